@@ -25,10 +25,8 @@ const SHORT: Duration = Duration::from_millis(30);
 
 fn written(arguments: &str) -> String {
     let python = Command::new("python3").arg("--version").output();
-    assert!(
-        python.is_ok_and(|output| output.status.success()),
-        "the tests of external bots need python3 in the PATH"
-    );
+    let is_there = python.is_ok_and(|output| output.status.success());
+    assert!(is_there, "the tests of external bots need python3 in the PATH");
     format!("cmd:python3 '{}' {arguments}", project("tests/data/bot.py").display())
 }
 

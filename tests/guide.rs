@@ -114,23 +114,17 @@ fn every_command_for_bots_does_what_it_says() {
 fn check(name: &str, commands: usize) {
     let page = text(name);
     let sections: Vec<&str> = page.split("\n## ").collect();
-    assert!(
-        sections.len() > 4 && page.matches("\nunobench ").count() > commands,
-        "{name} has lost its commands"
-    );
+    let has_all = sections.len() > 4 && page.matches("\nunobench ").count() > commands;
+    assert!(has_all, "{name} has lost its commands");
     let made: Vec<String> = sections.par_iter().map(|section| followed(section)).collect();
     let made = made.join("\n## ");
     if std::env::var_os(REGENERATE).is_some() {
         std::fs::write(path(name), &made).expect("it can be written");
         return;
     }
-    for (line, (old, new)) in page.lines().zip(made.lines()).enumerate() {
-        assert_eq!(
-            old,
-            new,
-            "{name}, line {}: to write it anew: {REGENERATE}=1 cargo test --release",
-            line + 1
-        );
+    let anew = format!("to write it anew: {REGENERATE}=1 cargo test --release");
+    for (line, (old, new)) in (1..).zip(page.lines().zip(made.lines())) {
+        assert_eq!(old, new, "{name}, line {line}: {anew}");
     }
     assert_eq!(page.lines().count(), made.lines().count(), "{name}");
 }

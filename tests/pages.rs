@@ -25,10 +25,9 @@ pub(crate) fn check(file: &str, made_by: &str, parts: &[String]) {
     let mut new = String::new();
     let mut rest = old.as_str();
     for part in parts {
-        let (before, after) =
-            rest.split_once(&begin).unwrap_or_else(|| panic!("{file} has no further {begin}"));
-        let (_, after) =
-            after.split_once(&end).unwrap_or_else(|| panic!("{file} has no further {end}"));
+        let none = |mark: &str| panic!("{file} has no further {mark}");
+        let (before, after) = rest.split_once(&begin).unwrap_or_else(|| none(&begin));
+        let (_, after) = after.split_once(&end).unwrap_or_else(|| none(&end));
         new += &format!("{before}{begin}{part}{end}");
         rest = after;
     }
@@ -39,12 +38,7 @@ pub(crate) fn check(file: &str, made_by: &str, parts: &[String]) {
     }
     let same = old.lines().zip(new.lines()).take_while(|(is, should_be)| is == should_be).count();
     let line = |page: &str| page.lines().nth(same).unwrap_or("(the end)").to_owned();
-    assert!(
-        old == new,
-        "{file}, line {}, is not what was measured; to write it anew: {REGENERATE}=1 cargo test \
-         --release\n  is:        {}\n  should be: {}",
-        same + 1,
-        line(&old),
-        line(&new)
-    );
+    let difference = format!("\n  is:        {}\n  should be: {}", line(&old), line(&new));
+    let anew = format!("to write it anew: {REGENERATE}=1 cargo test --release");
+    assert!(old == new, "{file}, line {}, is not what was measured; {anew}{difference}", same + 1);
 }

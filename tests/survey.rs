@@ -95,13 +95,8 @@ fn told(record: &[Value], counted: &RoundStats) -> RoundStats {
         outcome.scores[seat] = score.as_i64().expect("points") as i32;
         outcome.hand_points[seat] = number(&end["points"][seat]) as u32;
     }
-    RoundStats {
-        outcome,
-        asked: reader.asked,
-        forced: reader.forced,
-        drawn: reader.drawn,
-        prospects: reader.prospects,
-    }
+    let Reader { asked, forced, drawn, prospects, .. } = reader;
+    RoundStats { outcome, asked, forced, drawn, prospects }
 }
 
 /// The table as the events leave it, and what was counted on the way.

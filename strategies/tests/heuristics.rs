@@ -1,14 +1,7 @@
 //! Single decisions of the heuristics in scripted positions.
 
-use crate::scene::{Scene, card, named};
-use unobench_core::cards::Colour;
-use unobench_core::game::{Action, Decision, Seat};
-use unobench_core::rng::Rng;
-use unobench_core::rules::RuleSet;
-use unobench_core::strategy::{CardChoice, FastStrategy, FromSettings as _, Settings};
-use unobench_core::table::TableSetup;
+use crate::scene::*;
 use unobench_strategies::rlcard_v1::RlcardV1;
-use unobench_strategies::strategy;
 
 /// A strategy, the hands at the table, its own first, and what it plays on a red five; `-`: it
 /// draws.
@@ -100,10 +93,8 @@ fn eager_draw_keeps_a_drawn_special_card_too_and_answers_with_any() {
     let scene = Scene::new("R5", &["G7 G8", "B1 B2 B3 B4"]).pile("RS B7");
     assert_eq!(scene.ask("eager-draw", Decision::Drawn), Action::No);
     assert_ne!(scene.ask("eager-draw:own=2", Decision::Drawn), Action::No);
-    let hit = Scene::new("R5", &["R+2 R7 R8", "G+2 G7 G8 G9"])
-        .rule("responses.draw_two=deflect")
-        .plays("R+2");
-    assert_ne!(hit.ask("eager-draw:other=0", Decision::Answer), Action::No);
+    let hit = Scene::new("R5", &["R+2 R7 R8", "G+2 G7 G8 G9"]).rule("responses.draw_two=deflect");
+    assert_ne!(hit.plays("R+2").ask("eager-draw:other=0", Decision::Answer), Action::No);
 }
 
 /// It holds as much blue as green. The other seat has drawn and not followed green.
@@ -138,9 +129,8 @@ fn punisher_exchanges_with_who_is_nearly_out_and_gives_what_does_not_fit() {
     assert_eq!(whom("R5 R9 Y3 Y4 W G7", "G4"), Action::Seat(Seat::new(2)));
     assert_eq!(whom("R5 R9 Y3 Y4 W G7", "G4 G5 G6"), Action::No, "nobody is nearly out");
     assert_eq!(whom("R5 R9 G8", "G4 G5"), Action::No, "it holds no more itself");
-    let gives = scene("R5 R9 Y3 Y4 W G7", "G4")
-        .then(Action::Seat(Seat::new(2)))
-        .ask("punisher", Decision::Give);
+    let exchange = scene("R5 R9 Y3 Y4 W G7", "G4").then(Action::Seat(Seat::new(2)));
+    let gives = exchange.ask("punisher", Decision::Give);
     assert_eq!(gives, Action::Card(card("G7")), "neither red nor a wild, and of the rarest colour");
 }
 
@@ -181,8 +171,8 @@ fn each_copy_has_the_same_chance_for_rlcard() {
         let mut agent = RlcardV1::new(&Settings::new(&[0]));
         FastStrategy::begin(&mut agent, Some(&Rng::from_key(7)));
         let options = view.options();
-        let choice =
-            CardChoice { legal: options.kinds, playable: options.playable, may_decline: true };
+        let (legal, playable) = (options.kinds, options.playable);
+        let choice = CardChoice { legal, playable, may_decline: true };
         let threes = (0..3000).filter(|_| agent.play(view, choice) == Some(card("R3"))).count();
         assert!((1897..=2103).contains(&threes), "{threes}");
     });

@@ -1,15 +1,7 @@
 use crate::net::file;
-use crate::scene::{self, Scene, play};
+use crate::scene::*;
 use std::any::Any;
-use std::path::Path;
-use std::sync::Arc;
-use unobench_core::game::{Action, ActiveRules, Decision, View};
-use unobench_core::rng::Rng;
-use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::{FromSettings as _, Player, Settings, StrategySpec};
-use unobench_disk::Disk;
 use unobench_strategies::linear::{ENTRY, Feature, Linear, Seats, Weights};
-use unobench_strategies::strategy;
 
 /// Rules under which all decisions are met, each with its number of seats.
 const TABLES: [(&str, usize); 9] = [
@@ -49,10 +41,8 @@ fn features_are_finite_and_small() {
         play(rules, players, 5, "linear", |_, view, _| {
             for action in actions(view) {
                 let features = features(view, action);
-                assert!(
-                    features.iter().all(|value| value.is_finite() && value.abs() <= 20.0),
-                    "{rules}: {action:?} {features:?}"
-                );
+                let are_small = features.iter().all(|value| value.abs() <= 20.0);
+                assert!(are_small, "{rules}: {action:?} {features:?}");
             }
         });
     }
@@ -149,7 +139,7 @@ fn features_say_what_they_say() {
 }
 
 fn card(text: &str) -> Action {
-    Action::Card(scene::card(text))
+    Action::Card(crate::scene::card(text))
 }
 
 fn zeros() -> Weights {

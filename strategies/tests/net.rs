@@ -1,14 +1,5 @@
-use crate::scene::{Scene, card, play, player};
-use std::path::Path;
-use std::sync::Arc;
-use unobench_core::cards::Colour;
+use crate::scene::*;
 use unobench_core::digest::fnv1a;
-use unobench_core::game::{Action, Decision, Seat, View};
-use unobench_core::rng::Rng;
-use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::Aim;
-use unobench_core::table::{SeatMap, TableSetup};
-use unobench_disk::Disk;
 use unobench_strategies::net::rows::{Active, Own, Slot, digest, rows, shared, slots};
 use unobench_strategies::net::{DEPTH, Net, Nets, OUTPUTS, Origin, WIDTH};
 
@@ -240,11 +231,7 @@ fn a_file_is_read_as_it_was_written() {
     let (_dir, path) = file(&score.bytes());
     assert_eq!(Nets::read(&path, &Disk).expect("a file"), score);
     assert!(!score.give_chances());
-    assert_eq!(
-        (&nets.of(3).1, &nets.of(9).1),
-        (&net(4, 1), &net(4, 1)),
-        "the nearest, the larger of two"
-    );
+    assert_eq!([3, 9].map(|seats| &nets.of(seats).1), [&net(4, 1); 2], "the nearest, the larger");
 }
 
 /// A file of one network for two seats, at which wins were found to be seldom.

@@ -1,14 +1,19 @@
-//! Scripted positions for the tests of the strategies.
+//! Scripted positions for the tests of the strategies, and the names that most of them use.
 
-use unobench_core::cards::{Colour, Kind, Roomy};
-use unobench_core::game::{
+pub(super) use std::path::Path;
+pub(super) use std::sync::Arc;
+pub(super) use unobench_core::cards::{Colour, Kind, KindSet, Roomy};
+pub(super) use unobench_core::game::{
     Action, ActiveRules, Decision, Memory, Observed, Opening, Prepared, RandomChance, Round, Seat,
     Standing, View,
 };
-use unobench_core::rng::{Purpose, Rng, RoundKey};
-use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::{Player, Strategy};
-use unobench_strategies::strategy;
+pub(super) use unobench_core::rng::{Purpose, Rng, RoundKey};
+pub(super) use unobench_core::rules::{MAX_SEATS, RuleSet};
+pub(super) use unobench_core::strategy::{Aim, CardChoice, Entry, FastStrategy, FromSettings as _};
+pub(super) use unobench_core::strategy::{Player, Settings, Strategy, StrategySpec};
+pub(super) use unobench_core::table::{SeatMap, TableSetup};
+pub(super) use unobench_disk::Disk;
+pub(super) use unobench_strategies::{CATALOGUE, FastPlayer, strategy};
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scene {
@@ -88,8 +93,9 @@ impl Scene {
         }
     }
 
-    pub(super) fn rule(mut self, setting: &str) -> Scene {
-        self.settings.push(setting.to_owned());
+    /// Changes rules; settings are separated by spaces.
+    pub(super) fn rule(mut self, settings: &str) -> Scene {
+        self.settings.extend(settings.split(' ').map(String::from));
         self
     }
 

@@ -1,12 +1,10 @@
 //! Budgets are kept, and what is plain is found.
 
 use crate::net::{file, net, origin};
-use crate::scene::{Scene, play, player};
-use unobench_core::cards::Kind;
-use unobench_core::game::{Action, View};
-use unobench_core::strategy::{Aim, Estimate, Settings};
+use crate::scene::*;
+use unobench_core::strategy::Estimate;
+use unobench_strategies::halve;
 use unobench_strategies::net::{Nets, Origin};
-use unobench_strategies::{halve, strategy};
 
 const HAND: [&str; 2] = ["R1 R2 R9 G5 W", "Y1 Y2 Y3"];
 
@@ -70,9 +68,8 @@ fn a_search_for_points_knows_whether_they_are_good() {
     for name in ["flat-mc", "ismcts"] {
         let spec = format!("{name}:playouts=200,policy=random,aim=score,caution=0");
         for (at_target, play) in [("loses", "R7"), ("wins", "-")] {
-            let scene = Scene::new("R5", &["R7", "Y1 Y2 Y3"])
-                .rule("scoring.method=own_points")
-                .rule(&format!("scoring.at_target={at_target}"));
+            let rules = format!("scoring.method=own_points scoring.at_target={at_target}");
+            let scene = Scene::new("R5", &["R7", "Y1 Y2 Y3"]).rule(&rules);
             assert_eq!(scene.play(&spec), play, "{name}, who reaches the target {at_target}");
         }
     }
@@ -123,9 +120,8 @@ fn a_network_that_looks_ahead_takes_what_it_values_most() {
     assert!(looks.gives_chances());
     decisions(2, 3, |view| {
         let (action, thoughts) = looks.consider(view);
-        let Some(best) = thoughts.iter().map(|it| it.value).max_by(f64::total_cmp) else {
-            return;
-        };
+        let best = thoughts.iter().map(|it| it.value).max_by(f64::total_cmp);
+        let Some(best) = best else { return };
         assert!(thoughts.iter().all(|it| (0.0..=1.0).contains(&it.value)), "{thoughts:?}");
         assert_eq!(thoughts.len(), view.actions().len());
         let own = thoughts.iter().find(|it| it.action == action).expect("a thought of it");

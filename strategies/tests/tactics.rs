@@ -1,44 +1,31 @@
-use crate::scene::{Scene, card};
-use unobench_core::cards::{Colour, Kind, KindSet, Symbol};
-use unobench_core::game::{Action, Decision, Seat};
+use crate::scene::*;
+use unobench_core::cards::Symbol;
 use unobench_core::strategy::tactics::{bad_trades, rarest};
-use unobench_core::strategy::{FastStrategy, FromSettings as _, StrategySpec};
 use unobench_strategies::punisher::{self, Punisher};
+
+const TRADES: &str = "hands.seven_swaps=true hands.zero_rotates=true";
 
 #[test]
 fn a_short_hand_is_not_traded_for_a_long_one() {
-    let scene = |mine, next| {
-        Scene::new("R5", &[mine, next, "Y1 Y2 Y3 Y4"])
-            .rule("hands.seven_swaps=true")
-            .rule("hands.zero_rotates=true")
-    };
+    let scene = |mine, next| Scene::new("R5", &[mine, next, "Y1 Y2 Y3 Y4"]).rule(TRADES);
     assert_eq!(scene("R7 R2 G3", "G1 G2 G3 G4").play("most-colour"), "R2");
     assert_eq!(scene("R7 R2 G3", "G1").play("most-colour"), "R7", "there is a shorter hand");
-    assert_eq!(
-        scene("R0 B7 G7", "G1 G2 G3 G4").play("most-colour"),
-        "-",
-        "the hand before it is longer"
-    );
-    assert_eq!(
-        scene("R7 R0 G3", "G1 G2 G3 G4").rule("play.voluntary_draw=false").play("most-colour"),
-        "R7",
-        "it may not decline"
-    );
+    let rotated = scene("R0 B7 G7", "G1 G2 G3 G4").play("most-colour");
+    assert_eq!(rotated, "-", "the hand before it is longer");
+    let forced = scene("R7 R0 G3", "G1 G2 G3 G4").rule("play.voluntary_draw=false");
+    assert_eq!(forced.play("most-colour"), "R7", "it may not decline");
 }
 
 /// Who answers the last card of the only other player has nobody to trade with.
 #[test]
 fn nothing_is_a_bad_trade_where_nobody_else_is_left() {
     let scene = Scene::new("R5", &["R+2", "B+2 R7 R0 G7"])
-        .rule("hands.seven_swaps=true")
-        .rule("hands.zero_rotates=true")
+        .rule(TRADES)
         .rule("responses.draw_two=stack")
         .plays("R+2");
     scene.look(|view| {
-        assert_eq!(
-            (view.decision(), view.seat(), view.in_play().len()),
-            (Decision::Answer, Seat::new(1), 1)
-        );
+        assert_eq!((view.decision(), view.seat()), (Decision::Answer, Seat::new(1)));
+        assert_eq!(view.in_play().len(), 1);
         assert_eq!(bad_trades(view), KindSet::EMPTY);
     });
     assert_eq!(scene.ask("most-colour", Decision::Answer), Action::Card(card("B+2")));
@@ -48,8 +35,7 @@ fn nothing_is_a_bad_trade_where_nobody_else_is_left() {
 fn a_swap_is_with_an_opponent_unless_that_would_give_away_a_short_hand() {
     let scene = |mine, opponent| {
         Scene::new("R5", &[mine, "Y1 Y2 Y3 Y4", "B1", opponent])
-            .rule("hands.seven_swaps=true")
-            .rule("scoring.partners=true")
+            .rule("hands.seven_swaps=true scoring.partners=true")
             .plays("R7")
     };
     let whom = |mine, opponent| scene(mine, opponent).ask("most-colour", Decision::Swap);
@@ -61,10 +47,8 @@ fn a_swap_is_with_an_opponent_unless_that_would_give_away_a_short_hand() {
 fn unseen_cards_of_a_colour_are_those_of_its_kinds() {
     Scene::new("R5", &["W G7 G8 G8 B9 R1 R2", "G1 G2"]).plays("R1").look(|view| {
         let of = |colour: Colour| {
-            Symbol::ALL[..Symbol::COLOURED]
-                .iter()
-                .map(|&symbol| view.unseen(Kind::coloured(colour, symbol)))
-                .sum::<u32>()
+            let unseen = |&symbol| view.unseen(Kind::coloured(colour, symbol));
+            Symbol::ALL[..Symbol::COLOURED].iter().map(unseen).sum::<u32>()
         };
         assert_eq!(view.unseen_by_colour(), Colour::ALL.map(of));
     });

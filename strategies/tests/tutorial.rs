@@ -4,13 +4,8 @@
 #[path = "../../tests/data/twins.rs"]
 mod twins;
 
-use crate::scene::{Scene, card};
+use crate::scene::*;
 use twins::ENTRY;
-use unobench_core::game::Action;
-use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::{Entry, Player, StrategySpec};
-use unobench_core::table::TableSetup;
-use unobench_strategies::CATALOGUE;
 
 /// The tutorial's strategy is not in the catalogue yet: who follows the page puts it there.
 #[test]

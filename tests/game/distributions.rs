@@ -4,16 +4,10 @@
 //! The agreement tests take outcomes as given; here they are counted. All go through the arena's
 //! own chance, [`RandomChance`].
 
-use crate::support::{apply, assert_fits, assert_uniform, kind, kinds, official as rules, open};
-use unobench_core::cards::{Cards, Colour, Compact, DrawPile, Kind, Multiset, Roomy};
-use unobench_core::game::{
-    Action, ActiveRules, Chance, Coin, Decision, Event, Observed, Observer, Opening, Prepared,
-    Race, RandomChance, Round, Seat, TurnEvents, View,
-};
-use unobench_core::rng::{Purpose, RoundKey};
-use unobench_core::rules::{MAX_SEATS, Probability, RuleSet, Weight};
-use unobench_core::strategy::{FastStrategy, decide};
-use unobench_strategies::{FastPlayer, strategy};
+use crate::support::official as rules;
+use crate::support::*;
+use unobench_core::game::{Coin, Race, TurnEvents};
+use unobench_core::rules::{Probability, Weight};
 
 fn key(seed: u64, block: u64) -> RoundKey {
     RoundKey::new(seed, block, 0)
@@ -412,12 +406,7 @@ fn choices_of_random<C: Cards>(
 }
 
 #[track_caller]
-fn assert_random_chooses<C: Cards>(
-    settings: &str,
-    hand: &str,
-    script: &[Action],
-    never: &[Action],
-) {
+fn assert_random_draws<C: Cards>(settings: &str, hand: &str, script: &[Action], never: &[Action]) {
     let (decision, counts) = choices_of_random::<C>(settings, hand, script);
     let weights: Vec<f64> =
         counts.iter().map(|(action, _)| if never.contains(action) { 0.0 } else { 1.0 }).collect();
@@ -428,10 +417,10 @@ fn assert_random_chooses<C: Cards>(
 fn random_is_uniform<C: Cards>() {
     let card = |text: &str| Action::Card(kind(text));
     // Over kinds, however many copies; never draws with a playable card, never bluffs.
-    assert_random_chooses::<C>("", "R1 R1 R2 Y5 W W W G3 W+4", &[], &[Action::No, card("W+4")]);
-    assert_random_chooses::<C>("", "W G5 Y5 G1 W+4", &[], &[Action::No]);
-    assert_random_chooses::<C>("", "W R1 R2", &[card("W")], &[]);
-    assert_random_chooses::<C>(
+    assert_random_draws::<C>("", "R1 R1 R2 Y5 W W W G3 W+4", &[], &[Action::No, card("W+4")]);
+    assert_random_draws::<C>("", "W G5 Y5 G1 W+4", &[], &[Action::No]);
+    assert_random_draws::<C>("", "W R1 R2", &[card("W")], &[]);
+    assert_random_draws::<C>(
         "deck.swap_hands=1",
         "WS R1 R2",
         &[card("WS"), Action::Colour(Colour::Green)],

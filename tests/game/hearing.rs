@@ -1,19 +1,16 @@
 //! A strategy hears what a bot in its seat is told, at every table alike, and keeps what it
 //! remembers for a match and no longer.
 
+use crate::support::*;
 use std::sync::Mutex;
-
-use serde_json::Value;
-use unobench_core::game::{Action, View};
-use unobench_core::rules::RuleSet;
-use unobench_core::strategy::{Entry, Heard, Player, Strategy, StrategySpec};
-use unobench_core::table::{SeatMap, TableSetup, open_table};
+use unobench_core::strategy::{Heard, Strategy};
 use unobench_record::testing::traced;
 use unobench_record::{Form, Trace};
-use unobench_strategies::strategy;
 
 /// What eavesdroppers remember at the end of each round, in the order in which rounds ended.
-static HEARD: Mutex<Vec<Vec<String>>> = Mutex::new(Vec::new());
+type Memories = Vec<Vec<String>>;
+
+static HEARD: Mutex<Memories> = Mutex::new(Vec::new());
 
 /// One test at a time: all share what was heard.
 static TURN: Mutex<()> = Mutex::new(());
@@ -62,7 +59,7 @@ fn seating(players: usize, first: usize) -> SeatMap {
 }
 
 /// What is heard of two games of a deal, the eavesdropper in the first seat and then elsewhere.
-fn heard_at_a_table(rules: &RuleSet, players: usize, match_play: bool) -> Vec<Vec<String>> {
+fn heard_at_a_table(rules: &RuleSet, players: usize, match_play: bool) -> Memories {
     HEARD.lock().expect("no test failed").clear();
     let setup = TableSetup::new(rules, players, &line_up(players), match_play, 3);
     let seatings = [0, 1].map(|first| seating(players, first));
@@ -70,11 +67,7 @@ fn heard_at_a_table(rules: &RuleSet, players: usize, match_play: bool) -> Vec<Ve
     std::mem::take(&mut HEARD.lock().expect("no test failed"))
 }
 
-fn heard_in_a_trace(
-    rules: &RuleSet,
-    players: usize,
-    match_play: bool,
-) -> (Vec<Vec<String>>, String) {
+fn heard_in_a_trace(rules: &RuleSet, players: usize, match_play: bool) -> (Memories, String) {
     HEARD.lock().expect("no test failed").clear();
     let strategies = line_up(players);
     let text = traced(&Trace {

@@ -1,8 +1,6 @@
 //! Random numbers are uniform where they claim to be: chi-square with fixed seeds.
 
-use unobench_core::rng::Rng;
-
-use crate::support::assert_uniform;
+use crate::support::*;
 
 #[test]
 fn bounded_draws_are_uniform() {

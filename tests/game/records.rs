@@ -1,22 +1,15 @@
 //! Game records under random rule sets: what the library traces and what the naive engine writes is
 //! checked by the replay.
 
-use std::sync::LazyLock;
-
-use rayon::prelude::*;
-use serde_json::Value;
-use unobench_core::rng::Rng;
-use unobench_core::rules::{FirstDealer, RuleSet};
-use unobench_core::strategy::StrategySpec;
-use unobench_core::table::SeatMap;
-use unobench_record::{Form, ReplayError, Trace, replay, table_at, testing};
-use unobench_strategies::CATALOGUE;
-
 use crate::agreement::compare::Case;
 use crate::agreement::minds::{ANYTHING, EAGER};
 use crate::agreement::rules::{all_keys, random_rules};
 use crate::agreement::tape::Deal;
-use crate::support::{affordable, official, words};
+use crate::support::*;
+use rayon::prelude::*;
+use std::sync::LazyLock;
+use unobench_core::rules::FirstDealer;
+use unobench_record::{Form, ReplayError, Trace, replay, table_at, testing};
 
 const SEATS: [usize; 6] = [2, 3, 4, 5, 6, 10];
 

@@ -2,10 +2,8 @@
 //! statement of a rule with its key, and is held here to the catalogue and to the rule sets that
 //! are the documents' own games.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::support::*;
 use std::ops::RangeInclusive;
-
-use unobench_core::rules::RuleSet;
 
 /// One row for each statement of a rule, in the order of the documents: its key, with the value
 /// that is meant (`*`: any, or none is named). The key is `always` where the statement holds in
@@ -16,39 +14,13 @@ const LONGEST_NOTE: usize = 100;
 
 /// The documents, with the number of their lines and those of them that are blank and lie between
 /// two rows.
-const DOCUMENTS: [(&str, u32, &str); 5] = [
-    (
-        "A",
-        544,
-        "2 4 9 20 22 28-29 31 36 38 40 42 44 46 48 50 53 55 57 59 61 63 69 71 76 78 82 \
-         84 86 88 90 94 96 98 102 104 106 110 112 114 116 118 120 122 124 126 130 132 \
-         134 136 138 140 142 144 146 148-149 151 153 155 157 162 164 166 168 170 \
-         172-173 176 178 183 185 187 189 191 193 195 197 203 205 207 209 211-212 \
-         214-215 217 219 221 223 225 227 229 231 233 235-236 238 248-249 251 253 255 \
-         257 259 261 270 272 274 276 282 284 286 288 290 292 294 302 304 306 308 \
-         310-311 315-316 318-319 321 325 327 329 336 338 340 343 349 351 353 355 357 \
-         360 362 364 366 368 370 374 376 378 380 384 386 388 390 392 394 396 398 400 \
-         402 404 406 408 410 412 414 416 418-419 421 427 432 434 436 438 440 442 445 \
-         449 454 458 460 462 466 468 472 474 478 480 484 486 490 492 494 496 500 502 \
-         506 508 512 514 518 520 522-523 525 527 529 531 537",
-    ),
-    ("B", 182, "26 55-56 61 100 105 117 123 127 131 141 146 149 153-154"),
-    (
-        "C",
-        458,
-        "9 11 13 17 19 23 29 39 41 43 47-49 56-58 62 68 70 76 82 90 97 99-101 103 \
-         109-111 115 119 125-127 133 143-145 156 168 174 192 196 198 214-216 218 224 \
-         226 232 238 248 252 256 262 264 279 283 287 291 295 311 319 323 327 335 350 \
-         354 358 362 366 374 378 382 388 392 403 407 417 421 429 433 443 447 455-458",
-    ),
-    (
-        "D",
-        168,
-        "8 11 17 19-20 22 32 34-36 40-42 48 63-64 70 82 84 90 94 102-103 107 110 114 \
-         116 118 120 123 128 136 140 146 151 153 156 161-163",
-    ),
-    ("E", 49, "10 12 14 16 18 20 22 24 26 30 32 34 36 38 40 42 44 46 48-49"),
-];
+fn documents() -> impl Iterator<Item = (&'static str, u32, &'static str)> {
+    include_str!("data/documents.csv").lines().skip(1).map(|line| {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [name, lines, blank] = fields[..] else { panic!("three fields: {line}") };
+        (name, lines.parse().expect("a number"), blank)
+    })
+}
 
 const ARTICLES: [(&str, u32, u32); 5] =
     [("A1", 1, 37), ("A2", 39, 232), ("A3", 234, 344), ("A4", 346, 519), ("A5", 521, 544)];
@@ -183,9 +155,9 @@ fn the_rows_are_in_the_order_of_the_documents_and_say_what_they_have_to() {
 fn every_line_of_the_documents_that_is_not_blank_has_a_row() {
     let rows = rows();
     for row in &rows {
-        assert!(DOCUMENTS.iter().any(|(name, ..)| *name == row.document), "{row:?}");
+        assert!(documents().any(|(name, ..)| name == row.document), "{row:?}");
     }
-    for (document, lines, blank) in DOCUMENTS {
+    for (document, lines, blank) in documents() {
         let of_document = rows.iter().filter(|row| row.document == document);
         let covered: BTreeSet<u32> = of_document.flat_map(|row| row.first..=row.last).collect();
         let blank: BTreeSet<u32> =
@@ -200,9 +172,8 @@ fn every_line_of_the_documents_that_is_not_blank_has_a_row() {
 #[test]
 fn every_key_is_in_the_catalogue_and_every_value_is_accepted_by_some_rule_set() {
     let keys: BTreeSet<String> = RuleSet::keys().into_iter().map(|info| info.key).collect();
-    let bases: Vec<RuleSet> = RuleSet::shipped_names()
-        .map(|name| RuleSet::load(name).expect("a shipped rule set"))
-        .collect();
+    let load = |name| RuleSet::load(name).expect("a shipped rule set");
+    let bases: Vec<RuleSet> = RuleSet::shipped_names().map(load).collect();
     let mut wrong = Vec::new();
     let mut accepted: BTreeMap<String, bool> = BTreeMap::new();
     for row in rows().into_iter().filter(Row::has_key) {
@@ -225,19 +196,13 @@ fn every_key_is_in_the_catalogue_and_every_value_is_accepted_by_some_rule_set() 
 fn every_key_of_the_catalogue_is_in_some_row_or_is_named_as_not_of_the_documents() {
     let of_documents: BTreeSet<&str> = rows().iter().map(|row| row.key).collect();
     let keys: Vec<String> = RuleSet::keys().into_iter().map(|info| info.key).collect();
-    let mut wrong = Vec::new();
     for key in &keys {
         let elsewhere = ELSEWHERE.iter().any(|(name, _)| name == key);
-        if of_documents.contains(key.as_str()) == elsewhere {
-            wrong.push(format!("either in a row or elsewhere: {key}"));
-        }
+        assert!(of_documents.contains(&**key) != elsewhere, "in a row or elsewhere: {key}");
     }
     for (key, who) in ELSEWHERE {
-        if !keys.iter().any(|known| known == key) {
-            wrong.push(format!("no such key: {key} ({who})"));
-        }
+        assert!(keys.iter().any(|known| known == key), "no such key: {key} ({who})");
     }
-    assert_none(&wrong);
 }
 
 /// Where a text offers several values (two ways to count points, say), the rule set has one of
@@ -264,12 +229,8 @@ fn the_rule_sets_named_after_documents_have_the_values_of_their_lines() {
         for (key, is_held) in held {
             let excepted = text.but.iter().any(|(name, _)| *name == key);
             if is_held == excepted {
-                wrong.push(format!(
-                    "{} and {key} of document {}: {}",
-                    text.set,
-                    text.document,
-                    if excepted { "needs no exception" } else { "no line says so" }
-                ));
+                let why = if excepted { "needs no exception" } else { "no line says so" };
+                wrong.push(format!("{} and {key} of document {}: {why}", text.set, text.document));
             }
         }
     }
@@ -282,8 +243,8 @@ fn lines_of(source: &str) -> Option<Vec<(&str, u32, u32)>> {
     let of_part = |part: &str| {
         let article = ARTICLES.iter().find(|(name, ..)| *name == part);
         let lines = article.map(|&(_, first, last)| ("A", first, last));
-        let document = DOCUMENTS.iter().find(|(name, ..)| *name == part);
-        lines.or(document.map(|&(name, last, _)| (name, 1, last)))
+        let document = documents().find(|(name, ..)| *name == part);
+        lines.or(document.map(|(name, last, _)| (name, 1, last)))
     };
     source.split(", ").map(of_part).collect()
 }
@@ -307,11 +268,8 @@ fn what_a_rule_set_changes_is_said_by_a_line_of_the_documents_that_it_names() {
             };
             let is_assumed = ASSUMED.iter().any(|(set, of, _)| (*set, *of) == (name, &key));
             if rows.iter().any(says_so) == is_assumed {
-                wrong.push(format!(
-                    "{name}: {key} = {value} {} {}",
-                    if is_assumed { "need not be assumed:" } else { "is not said in" },
-                    rules.source
-                ));
+                let why = if is_assumed { "need not be assumed:" } else { "is not said in" };
+                wrong.push(format!("{name}: {key} = {value} {why} {}", rules.source));
             }
             changed.insert((name, key));
         }

@@ -1,21 +1,28 @@
 //! What several of the tests need: random rule sets, cards as texts, and counts against chance.
 
-use std::ops::Range;
-use std::sync::LazyLock;
+pub(crate) use serde_json::Value;
+pub(crate) use std::collections::{BTreeMap, BTreeSet};
+pub(crate) use unobench_core::cards::{
+    Cards, Colour, Compact, Counts, DrawPile, Kind, KindSet, Multiset, Roomy,
+};
+pub(crate) use unobench_core::game::{
+    Action, ActiveRules, Chance, Decision, Event, IllegalAction, Observed, Observer, Opening,
+    Prepared, RandomChance, Round, Scoring, Seat, SeatSet, Standing, View,
+};
+pub(crate) use unobench_core::rng::{Purpose, Rng, RoundKey};
+pub(crate) use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
+pub(crate) use unobench_core::strategy::{Entry, FastStrategy, Player, StrategySpec, decide};
+pub(crate) use unobench_core::table::{Outcome, SeatMap, TableSetup, open_table};
+pub(crate) use unobench_strategies::{CATALOGUE, FastPlayer, strategy};
 
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::RngSeed;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
-use unobench_core::cards::{Cards, DrawPile, Kind, Multiset};
-use unobench_core::game::{
-    Action, ActiveRules, Chance, IllegalAction, Prepared, RandomChance, Round,
-};
-use unobench_core::rng::{Rng, RoundKey};
+use std::ops::Range;
+use std::sync::LazyLock;
+use unobench_core::rules::KeyInfo;
 use unobench_core::rules::drawn::{all_keys, companions, values_of};
-use unobench_core::rules::{KeyInfo, MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
-use unobench_core::strategy::{Entry, StrategySpec};
-use unobench_strategies::{CATALOGUE, FastPlayer, strategy};
 
 /// What random rule sets draw from: the values of each key but the official one, each with what it
 /// needs to show, and what goes together besides.
@@ -42,9 +49,7 @@ static SETTINGS: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
 
 /// So many settings at random, each a line of assignments that is set as a whole or, where it does
 /// not go with the others, left out.
-pub(crate) fn settings(
-    count: Range<usize>,
-) -> impl proptest::strategy::Strategy<Value = Vec<String>> {
+pub(crate) fn settings(count: Range<usize>) -> impl Strategy<Value = Vec<String>> {
     let setting = select(SETTINGS.as_slice()).prop_flat_map(select);
     proptest::collection::vec(setting, count)
 }
@@ -99,6 +104,8 @@ impl std::fmt::Debug for House {
     }
 }
 
+type World<'a, C> = RandomChance<'a, &'a ActiveRules, C>;
+
 impl House {
     /// The official game with those settings that are allowed for so many seats.
     pub(crate) fn new(settings: &[impl AsRef<str>], players: usize, seed: u64) -> House {
@@ -116,9 +123,8 @@ impl House {
         rules.set("play.turn_limit=400").expect("a turn limit");
         for line in settings {
             let mut changed = rules.clone();
-            if changed.set_all(&words(line.as_ref())).is_ok()
-                && changed.validate_for(players).is_ok()
-            {
+            let is_set = changed.set_all(&words(line.as_ref())).is_ok();
+            if is_set && changed.validate_for(players).is_ok() {
                 rules = changed;
             }
         }
@@ -129,28 +135,18 @@ impl House {
         House { active_rules: ActiveRules::of(&rules), rules, players, seed }
     }
 
-    pub(crate) fn deal<C: Cards>(
-        &self,
-        block: u64,
-    ) -> (Round<C>, RandomChance<'_, &ActiveRules, C>) {
+    pub(crate) fn deal<C: Cards>(&self, block: u64) -> (Round<C>, World<'_, C>) {
         let key = RoundKey::new(self.seed, block, 0);
         let deck: Prepared<C> = Prepared::new(&self.rules, self.players);
         let dealt = deck.dealt(key, deck.first_opening(key));
         (dealt.round, dealt.chance(&self.active_rules, &self.rules.people))
     }
 
-    pub(crate) fn chance<C: Cards>(
-        &self,
-        key: RoundKey,
-        deal: Rng,
-    ) -> RandomChance<'_, &ActiveRules, C> {
+    pub(crate) fn chance<C: Cards>(&self, key: RoundKey, deal: Rng) -> World<'_, C> {
         RandomChance::new(&self.active_rules, &self.rules.people, key, deal)
     }
 
-    pub(crate) fn open<C: Cards>(
-        &self,
-        block: u64,
-    ) -> (Round<C>, RandomChance<'_, &ActiveRules, C>) {
+    pub(crate) fn open<C: Cards>(&self, block: u64) -> (Round<C>, World<'_, C>) {
         let (mut round, mut chance) = self.deal(block);
         open(&mut round, &mut chance, &self.rules.setup);
         (round, chance)
@@ -173,7 +169,7 @@ pub(crate) fn apply<C: Cards>(
     round.apply(chance, action)
 }
 
-pub(crate) fn houses() -> impl proptest::strategy::Strategy<Value = House> {
+pub(crate) fn houses() -> impl Strategy<Value = House> {
     (settings(0..12), MIN_SEATS..=MAX_SEATS, any::<u64>())
         .prop_map(|(settings, players, seed)| House::new(&settings, players, seed))
 }
@@ -184,14 +180,10 @@ pub(crate) fn houses() -> impl proptest::strategy::Strategy<Value = House> {
 /// To hunt: `PROPTEST_CASES=20000 cargo test --release`, other cases each time, or those of
 /// `PROPTEST_RNG_SEED`.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {
-    let hunts =
-        ["PROPTEST_CASES", "PROPTEST_RNG_SEED"].iter().any(|name| std::env::var_os(name).is_some());
-    let config = ProptestConfig::default();
-    if hunts {
-        config
-    } else {
-        ProptestConfig { cases: usual, rng_seed: RngSeed::Fixed(1), ..config }
-    }
+    let (config, rng_seed) = (ProptestConfig::default(), RngSeed::Fixed(1));
+    let is_set = |name: &&str| std::env::var_os(name).is_some();
+    let hunts = ["PROPTEST_CASES", "PROPTEST_RNG_SEED"].iter().any(is_set);
+    if hunts { config } else { ProptestConfig { cases: usual, rng_seed, ..config } }
 }
 
 pub(crate) fn kinds_of(hand: &impl Multiset) -> Vec<Kind> {
@@ -240,10 +232,8 @@ pub(crate) fn assert_fits(what: &str, counts: &[u64], weights: &[f64], shrink: f
     }
     let fair = ChiSquared::new(f64::from(cells - 1)).expect("degrees of freedom");
     let p = 1.0 - fair.cdf(statistic / shrink);
-    assert!(
-        (SIGNIFICANCE..=1.0 - SIGNIFICANCE / 10.0).contains(&p),
-        "{what}: chi-square {statistic} with {cells} cells, p {p}, counts {counts:?}"
-    );
+    let is_likely = (SIGNIFICANCE..=1.0 - SIGNIFICANCE / 10.0).contains(&p);
+    assert!(is_likely, "{what}: chi-square {statistic}, {cells} cells, p {p}, counts {counts:?}");
 }
 
 #[track_caller]

@@ -6,21 +6,12 @@
 //! version and a word in the changelog. To write the file anew:
 //! `UNOBENCH_BLESS=1 cargo test --release value_stability`.
 
-use std::fmt::Write as _;
-
+use crate::reference::shuffler::Rng as SplitMix;
+use crate::support::*;
 use rand::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use unobench_core::cards::{Compact, Kind};
+use std::fmt::Write as _;
 use unobench_core::digest::fnv1a;
-use unobench_core::game::{Prepared, Seat};
-use unobench_core::rng::{Purpose, Rng, RoundKey};
-use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
-use unobench_core::strategy::StrategySpec;
-use unobench_core::table::{Outcome, SeatMap, TableSetup, open_table};
-use unobench_strategies::{CATALOGUE, strategy};
-
-use crate::reference::shuffler::Rng as SplitMix;
-use crate::support::{affordable, kinds_of, official, pile_kinds};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/signatures.txt");
 
@@ -28,15 +19,10 @@ const BLOCKS: u64 = 200;
 
 const SEED: u64 = 1;
 
-const PURPOSES: [Purpose; 7] = [
-    Purpose::Dealer,
-    Purpose::Deal,
-    Purpose::Reshuffle,
-    Purpose::Chance,
-    Purpose::People,
-    Purpose::Strategy,
-    Purpose::Playout,
-];
+const PURPOSES: [Purpose; 7] = {
+    use Purpose::*;
+    [Dealer, Deal, Reshuffle, Chance, People, Strategy, Playout]
+};
 
 /// xoshiro256++, written from D. Blackman and S. Vigna, "Scrambled linear pseudorandom number
 /// generators", ACM TOMS 47, 2021, figure 5.
@@ -61,33 +47,15 @@ impl SlowXoshiro {
 ///
 /// Source: the authors' C program, <https://prng.di.unimi.it/xoshiro256plusplus.c>, as quoted in
 /// the tests of rand_xoshiro 0.8.
-const XOSHIRO_WORDS: [u64; 10] = [
-    41_943_041,
-    58_720_359,
-    3_588_806_011_781_223,
-    3_591_011_842_654_386,
-    9_228_616_714_210_784_205,
-    9_973_669_472_204_895_162,
-    14_011_001_112_246_962_877,
-    12_406_186_145_184_390_807,
-    15_849_039_046_786_891_736,
-    10_450_023_813_501_588_000,
-];
+const XOSHIRO_WORDS: &str = "41943041 58720359 3588806011781223 3591011842654386 9228616714210784205 9973669472204895162 \
+     14011001112246962877 12406186145184390807 15849039046786891736 10450023813501588000";
 
 /// The first words from state 1477776061723855037.
 ///
 /// Source: S. Vigna's C program, <https://prng.di.unimi.it/splitmix64.c>, as quoted in the tests of
 /// rand_xoshiro 0.8.
-const SPLIT_MIX_WORDS: [u64; 8] = [
-    1_985_237_415_132_408_290,
-    2_979_275_885_539_914_483,
-    13_511_426_838_097_143_398,
-    8_488_337_342_461_049_707,
-    15_141_737_807_933_549_159,
-    17_093_170_987_380_407_015,
-    16_389_528_042_912_955_399,
-    13_177_319_091_862_933_652,
-];
+const SPLIT_MIX_WORDS: &str = "1985237415132408290 2979275885539914483 13511426838097143398 8488337342461049707 \
+     15141737807933549159 17093170987380407015 16389528042912955399 13177319091862933652";
 
 #[test]
 fn generators_give_the_published_words() {
@@ -95,12 +63,12 @@ fn generators_give_the_published_words() {
     let mut state = [0; 32];
     (0..4).for_each(|word| state[8 * word] = word as u8 + 1);
     let mut library = Xoshiro256PlusPlus::from_seed(state);
-    for word in XOSHIRO_WORDS {
-        assert_eq!((slow.next(), library.next_u64()), (word, word));
+    for word in XOSHIRO_WORDS.split(' ').map(str::parse) {
+        assert_eq!((Ok(slow.next()), Ok(library.next_u64())), (word.clone(), word));
     }
     let mut split_mix = SplitMix(1_477_776_061_723_855_037);
-    for word in SPLIT_MIX_WORDS {
-        assert_eq!(split_mix.word(), word);
+    for word in SPLIT_MIX_WORDS.split(' ').map(str::parse) {
+        assert_eq!(Ok(split_mix.word()), word);
     }
 }
 
@@ -150,11 +118,9 @@ fn a_rejected_draw_is_drawn_again() {
         let mut fast = Rng::from_key(key);
         assert_eq!(u64::from(fast.below(BOUND)), slow_below(&mut slow, BOUND.into()));
         assert_eq!(fast.bits(), slow.next(), "as many words were drawn");
-        let first = Rng::from_key(key).bits();
-        assert!(
-            first.wrapping_mul(BOUND.into()) < u64::from(BOUND).wrapping_neg() % u64::from(BOUND),
-            "the first word is to be rejected"
-        );
+        let (first, bound) = (Rng::from_key(key).bits(), u64::from(BOUND));
+        let is_rejected = first.wrapping_mul(bound) < bound.wrapping_neg() % bound;
+        assert!(is_rejected, "the first word is to be rejected");
     }
 }
 
@@ -187,11 +153,8 @@ fn batched_draws_are_those_of_the_slow_twin() {
         let mut fast = Rng::from_key(key);
         for _ in 0..50 {
             let numbers = fast.below_falling::<N>(bound).map(u64::from);
-            assert_eq!(
-                numbers.to_vec(),
-                slow_falling(&mut slow, u64::from(bound), N as u64),
-                "{N} below {bound}"
-            );
+            let wanted = slow_falling(&mut slow, u64::from(bound), N as u64);
+            assert_eq!(numbers.to_vec(), wanted, "{N} below {bound}");
         }
     }
     for bound in 7..=512 {
@@ -204,7 +167,7 @@ fn batched_draws_are_those_of_the_slow_twin() {
 
 #[test]
 fn streams_differ_from_each_other() {
-    let mut firsts = std::collections::BTreeSet::new();
+    let mut firsts = BTreeSet::new();
     let mut count = 0;
     for (seed, block, round) in [0, 1, 2, u64::MAX]
         .into_iter()
@@ -268,11 +231,7 @@ fn play(
         (0..blocks).for_each(|block| table.play_block(block, &seatings, &mut outcomes));
         outcomes
     });
-    assert_eq!(
-        fast, portable,
-        "{} at {players} seats: the fast table and the portable one differ",
-        rules.name
-    );
+    assert_eq!(fast, portable, "{} at {players} seats: fast and portable table differ", rules.name);
     fast
 }
 
@@ -296,26 +255,20 @@ fn values() -> String {
     {
         for purpose in PURPOSES {
             let mut stream = RoundKey::new(seed, block, round).stream(purpose, 3);
-            line(
-                format!("stream {seed} {block} {round} {purpose:?} 3"),
-                format!("{:016x} {:016x}", stream.bits(), stream.bits()),
-            );
+            let words = format!("{:016x} {:016x}", stream.bits(), stream.bits());
+            line(format!("stream {seed} {block} {round} {purpose:?} 3"), words);
         }
     }
     let mut rng = Rng::from_key(1);
-    line(
-        "below 108, 107 …".into(),
-        format!("{:?}", (1..=108).rev().map(|bound| rng.below(bound)).collect::<Vec<_>>()),
-    );
+    let falling: Vec<u32> = (1..=108).rev().map(|bound| rng.below(bound)).collect();
+    line("below 108, 107 …".into(), format!("{falling:?}"));
     line("below_falling 7 of 108".into(), format!("{:?}", rng.below_falling::<7>(108)));
     line("below_falling 7 of 512".into(), format!("{:?}", rng.below_falling::<7>(512)));
     let mut order: Vec<u8> = (0..20).collect();
     rng.shuffle(&mut order);
     line("shuffle 20".into(), format!("{order:?}"));
-    line(
-        "coins of a half".into(),
-        format!("{:?}", (0..16).map(|_| u8::from(rng.coin(1 << 31))).collect::<Vec<_>>()),
-    );
+    let coins: Vec<u8> = (0..16).map(|_| u8::from(rng.coin(1 << 31))).collect();
+    line("coins of a half".into(), format!("{coins:?}"));
     for (name, cards) in deal() {
         line(format!("deal official 4 seats block 0 {name}"), cards);
     }
@@ -382,12 +335,8 @@ fn pinned_values_hold() {
     }
     let pinned = std::fs::read_to_string(FILE)
         .expect("tests/game/data/signatures.txt, or UNOBENCH_BLESS=1 to write it");
-    let changed: Vec<_> =
-        lines_of(&values).into_iter().filter(|line| !lines_of(&pinned).contains(line)).collect();
+    let known: BTreeSet<&str> = pinned.lines().collect();
+    let changed: Vec<&str> = values.lines().filter(|line| !known.contains(line)).collect();
     assert!(changed.is_empty(), "pinned values changed; now:\n{}", changed.join("\n"));
     assert_eq!(pinned, values, "the order or the comments of tests/game/data/signatures.txt");
-}
-
-fn lines_of(text: &str) -> Vec<&str> {
-    text.lines().collect()
 }

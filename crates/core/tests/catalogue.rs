@@ -121,8 +121,7 @@ fn toml_value(text: &str) -> Value {
 fn an_empty_file_is_official() {
     let rules = read("");
     let (description, source) = (String::new(), String::new());
-    let name = "test".to_owned();
-    let tags = Vec::new();
+    let (name, tags) = ("test".to_owned(), Vec::new());
     assert_eq!(rules, RuleSet { name, description, source, tags, ..RuleSet::official() });
     let (keys, settings) = (RuleSet::keys(), RuleSet::official().settings_json());
     for name in settings.as_object().expect("sections").keys() {
@@ -336,10 +335,8 @@ fn errors_show_foreign_values_escaped_and_cut() {
 #[test]
 fn broken_toml_names_the_line() {
     assert_says(&refusal("[deck]\nwild = = 3"), &["folder/test.toml:2: ", "not valid TOML"]);
-    assert_says(
-        &refusal("[deck]\nwild = 3\nwild = 4"),
-        &["folder/test.toml:3: ", "not valid TOML"],
-    );
+    let twice = refusal("[deck]\nwild = 3\nwild = 4");
+    assert_says(&twice, &["folder/test.toml:3: ", "not valid TOML"]);
 }
 
 #[test]
@@ -348,10 +345,8 @@ fn defaults_follow_edition_and_method() {
     assert_eq!(read("[deck]\nedition = \"junior\"\nwild_draw_four = 4").deck.wild_draw_four, 4);
     assert_eq!(read("[deck]\nedition = \"junior\"").deck_size(), 56);
     assert_eq!(read("[scoring]\nmethod = \"own_points\"").scoring.at_target, AtTarget::Loses);
-    assert_eq!(
-        read("[scoring]\nmethod = \"own_points\"\nat_target = \"wins\"").scoring.at_target,
-        AtTarget::Wins
-    );
+    let stated = read("[scoring]\nmethod = \"own_points\"\nat_target = \"wins\"");
+    assert_eq!(stated.scoring.at_target, AtTarget::Wins);
     let mut rules = RuleSet::official();
     rules.set("deck.edition=junior").expect("junior");
     assert_eq!(rules.deck.wild_draw_four, 0);
@@ -370,16 +365,12 @@ fn set_changes_one_value_and_the_name() {
     rules.set("responses.draw_two=stack").expect("a bare word");
     rules.set("people.seat.2.forgets_uno=0.1").expect("one seat");
     rules.set_all(&["play.no_finish_on=[\"0\"]", " uno.penalty = 4 "]).expect("a list");
-    assert_eq!(
-        rules.name,
-        "official+responses.draw_two=stack+people.seat.2.forgets_uno=0.1\
-         +play.no_finish_on=[\"0\"]+uno.penalty=4"
-    );
+    let name = "official+responses.draw_two=stack+people.seat.2.forgets_uno=0.1\
+                +play.no_finish_on=[\"0\"]+uno.penalty=4";
+    assert_eq!(rules.name, name);
     assert_eq!(rules.responses.draw_two, DrawTwoResponse::Stack);
-    assert_eq!(
-        (rules.people.seats[2].forgets_uno.to_f64(), rules.people.seats[1].forgets_uno.to_f64()),
-        (0.1, 0.0)
-    );
+    let forgets = [2, 1].map(|seat| rules.people.seats[seat].forgets_uno.to_f64());
+    assert_eq!(forgets, [0.1, 0.0]);
     assert_eq!(rules.uno.penalty, 4);
     rules.set("play.no_finish_on=[0, S, +2]").expect("a list of bare words");
     assert_eq!(rules.play.no_finish_on.iter().count(), 3);
@@ -497,16 +488,13 @@ const UNUSED: &[(&str, &str, &str)] = &[
 
 #[test]
 fn every_value_that_is_a_word_is_used_by_a_shipped_rule_set() {
-    let settings: Vec<_> =
-        RuleSet::shipped_names().map(|name| shipped(name).settings_json()).collect();
+    let sets = RuleSet::shipped_names().map(shipped);
+    let settings: Vec<_> = sets.map(|rules| rules.settings_json()).collect();
     let is_used = |key: &str, word: &str| {
         let pointer = format!("/{}", key.replace('.', "/"));
         settings.iter().any(|settings| match &settings.pointer(&pointer) {
             Some(serde_json::Value::String(text)) => text == word,
-            Some(value) => {
-                let word = serde_json::from_str::<serde_json::Value>(word);
-                word.is_ok_and(|word| word == **value)
-            }
+            Some(value) => word.parse().is_ok_and(|word: serde_json::Value| word == **value),
             None => panic!("{key} is in no settings"),
         })
     };
@@ -683,18 +671,12 @@ fn added_cards_are_told_in_words() {
     };
     let card = "deck.card=[{symbol=\"V\",per_colour=1,effect=[{turn=\"again\"},{turn=\"reverse\"},\
                 {who=\"next\",draw=2,skip=true}]}]";
-    assert_eq!(
-        told(&[card]),
-        [
-            "with more than two: the direction turns; the next player in the new direction draws 2 \
-             and loses a turn; then the player moves once more",
-            "with two: the other loses a turn; the other draws 2 and loses a turn; then the player \
-             moves once more",
-            "as the last card: nobody loses a turn, nor moves again; others draw before the points \
-             are counted",
-            "as the start card: it acts as if the dealer had played it",
-        ]
-    );
+    let words = "with more than two: the direction turns; the next player in the new direction \
+                 draws 2 and loses a turn; then the player moves once more
+with two: the other loses a turn; the other draws 2 and loses a turn; then the player moves once more
+as the last card: nobody loses a turn, nor moves again; others draw before the points are counted
+as the start card: it acts as if the dealer had played it";
+    assert_eq!(told(&[card]).join("\n"), words);
     let wild = "deck.card=[{symbol=\"K\",wild=1,on_start=\"acts\",effect=[{turn=\"reverse\"},\
                 {hands=\"swap\",with=\"next\"},{who=\"all\",draw=1}]}]";
     let lapses = told(&[wild, "play.last_card_draw=lapses", "setup.start_card=inert"]);

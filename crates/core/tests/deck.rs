@@ -16,10 +16,8 @@ fn editions_are_named_as_printed() {
         let mut rules = RuleSet::official();
         rules.deck.edition = edition;
         assert_eq!(rules.settings_json()["deck"]["edition"], edition.printed().name);
-        assert_eq!(
-            (edition.printed().wilds[0].0, edition.printed().wilds[1].0),
-            (Symbol::Wild, Symbol::WildDrawFour)
-        );
+        let wilds = [0, 1].map(|wild| edition.printed().wilds[wild].0);
+        assert_eq!(wilds, [Symbol::Wild, Symbol::WildDrawFour]);
     }
     assert_eq!(DeckRules::OFFICIAL.wild_draw_four, Edition::Standard.wild_draw_fours());
 }

@@ -7,22 +7,14 @@ fn the_next_of_a_set_is_the_one_that_going_round_meets_first() {
         let all = Seat::ALL.into_iter().filter(|seat| bits >> seat.index() & 1 == 1);
         let set = all.fold(SeatSet::EMPTY, SeatSet::with);
         for seat in Seat::ALL {
-            let step = |direction, from: Seat| match direction {
-                Direction::Clockwise => Seat::new((from.index() + 1) % MAX_SEATS),
-                Direction::Counterclockwise => {
-                    Seat::new((from.index() + MAX_SEATS - 1) % MAX_SEATS)
-                }
-            };
-            for direction in [Direction::Clockwise, Direction::Counterclockwise] {
-                let round = std::iter::successors(Some(step(direction, seat)), |&from| {
-                    Some(step(direction, from))
-                });
-                let met = round.take(MAX_SEATS).find(|&other| set.contains(other));
-                assert_eq!(
-                    set.next_after(seat, direction),
-                    met,
-                    "{set:?} after {seat:?}, {direction:?}"
-                );
+            for (direction, step) in
+                [(Direction::Clockwise, 1), (Direction::Counterclockwise, MAX_SEATS - 1)]
+            {
+                let mut round =
+                    (1..=MAX_SEATS).map(|i| Seat::new((seat.index() + i * step) % MAX_SEATS));
+                let met = round.find(|&other| set.contains(other));
+                let next = set.next_after(seat, direction);
+                assert_eq!(next, met, "{set:?} after {seat:?}, {direction:?}");
             }
         }
     }

@@ -17,6 +17,8 @@ pub struct WriteError {
     pub source: io::Error,
 }
 
+type Written = Result<(), WriteError>;
+
 impl WriteError {
     /// An error about this file.
     #[must_use]
@@ -215,10 +217,7 @@ pub fn remove_unfinished<'a>(directory: &Path, names: impl IntoIterator<Item = &
 ///
 /// # Errors
 /// If it cannot be written, or something else than a file is there; what was there still is.
-pub fn replace_file(
-    path: &Path,
-    write: impl FnOnce(&mut Output) -> io::Result<()>,
-) -> Result<(), WriteError> {
+pub fn replace_file(path: &Path, write: impl FnOnce(&mut Output) -> io::Result<()>) -> Written {
     fill(Output::file(path)?, write)
 }
 
@@ -226,17 +225,11 @@ pub fn replace_file(
 ///
 /// # Errors
 /// If it cannot be written; a file that was there still is.
-pub fn write_file(
-    path: &Path,
-    write: impl FnOnce(&mut Output) -> io::Result<()>,
-) -> Result<(), WriteError> {
+pub fn write_file(path: &Path, write: impl FnOnce(&mut Output) -> io::Result<()>) -> Written {
     fill(Output::named(path)?, write)
 }
 
-fn fill(
-    mut output: Output,
-    write: impl FnOnce(&mut Output) -> io::Result<()>,
-) -> Result<(), WriteError> {
+fn fill(mut output: Output, write: impl FnOnce(&mut Output) -> io::Result<()>) -> Written {
     write(&mut output).map_err(|source| WriteError::new(&output.path, source))?;
     output.keep().map(drop)
 }
@@ -247,10 +240,9 @@ mod tests {
     use std::fs;
 
     fn names(directory: &Path) -> Vec<String> {
-        let entries = fs::read_dir(directory).expect("a directory");
-        entries
-            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
-            .collect()
+        let name = |entry: io::Result<fs::DirEntry>| entry.expect("an entry").file_name();
+        let names = fs::read_dir(directory).expect("a directory").map(name);
+        names.map(|name| name.to_string_lossy().into_owned()).collect()
     }
 
     #[test]
@@ -311,10 +303,8 @@ mod tests {
             Err(io::ErrorKind::StorageFull.into())
         };
         let error = replace_file(&path, full).expect_err("the disk is full");
-        assert!(
-            error.to_string().starts_with(&format!("cannot write {}: ", path.display())),
-            "{error}"
-        );
+        let start = format!("cannot write {}: ", path.display());
+        assert!(error.to_string().starts_with(&start), "{error}");
         assert_eq!(fs::read_to_string(&path).expect("a file"), "old");
         assert_eq!(names(directory.path()), ["a.csv"]);
     }

@@ -1,9 +1,6 @@
 //! The same rounds as in a run, whatever the tables and threads.
 
-use crate::support::{dealt, env, games, high_points, play, rules, run, scattered, setup, wins};
-use unobench_core::rules::RuleSet;
-use unobench_env::actions::ACTIONS;
-use unobench_env::{Autoreset, Environment, NOBODY, Reward, Setup};
+use crate::support::*;
 
 /// The line-ups of strategies that are played: at fast tables, with random numbers, with a memory.
 const LINE_UPS: [&[&str]; 4] = [

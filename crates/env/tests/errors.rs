@@ -1,8 +1,6 @@
 //! What is refused, and how.
 
-use crate::support::{all_scattered, dealt, env, rules, setup};
-use unobench_env::{Autoreset, Environment, Learners, Reward, Setup};
-use unobench_strategies::CATALOGUE;
+use crate::support::*;
 
 fn refusal(setup: Setup) -> String {
     Environment::new(setup).expect_err("a refusal").to_string()
@@ -23,27 +21,20 @@ fn tables_that_cannot_be() {
     assert_eq!(refusal(Setup { threads: 0, ..one() }), "threads=0: allowed are 1 to 1024");
     let partners = refusal(Setup::new(rules("partners"), 5));
     assert!(partners.starts_with("rule set partners: "), "{partners}");
-    assert_eq!(
-        refusal(Setup { reward: Reward::Points, ..Setup::new(rules("lazy"), 4) }),
-        "reward=\"points\": rule set lazy is scored by rounds won, not by points; use \"win\""
-    );
+    let lazy = refusal(Setup { reward: Reward::Points, ..Setup::new(rules("lazy"), 4) });
+    let reason = "rule set lazy is scored by rounds won, not by points; use \"win\"";
+    assert_eq!(lazy, format!("reward=\"points\": {reason}"));
 }
 
 #[test]
 fn line_ups_that_cannot_be() {
-    assert_eq!(
-        unseated(4, &[4], &["random"]),
-        "learners: seat 4 is not at a table of 4, whose seats are 0 to 3"
-    );
+    let beyond = "learners: seat 4 is not at a table of 4, whose seats are 0 to 3";
+    assert_eq!(unseated(4, &[4], &["random"]), beyond);
     assert_eq!(unseated(4, &[1, 1], &["random"]), "learners: seat 1 is named twice");
-    assert_eq!(
-        unseated(3, &[1], &[]),
-        "opponents: nobody sits in seats 0, 2; name opponents, or learners=\"all\""
-    );
-    assert_eq!(
-        unseated(2, &[0], &["random", "random"]),
-        "opponents: 2 named, more than there are seats without a learner, 1"
-    );
+    let empty = "opponents: nobody sits in seats 0, 2; name opponents, or learners=\"all\"";
+    assert_eq!(unseated(3, &[1], &[]), empty);
+    let many = "opponents: 2 named, more than there are seats without a learner, 1";
+    assert_eq!(unseated(2, &[0], &["random", "random"]), many);
     assert!(unseated(2, &[0], &["randon"]).contains("did you mean \"random\"?"));
     let bot = unseated(2, &[0], &["cmd:./bot"]);
     assert!(bot.starts_with("opponents: \"cmd:./bot\" is an external bot"), "{bot}");
@@ -69,20 +60,15 @@ fn opponents_are_repeated() {
 fn illegal_actions_step_no_table() {
     let two = || dealt(setup(rules("official"), &["learn", "learn"]).tables(2));
     let ((mut env, rows), (mut other, _)) = (two(), two());
-    let error =
-        env.step(&[all_scattered(&rows)[0], 65]).expect_err("no colour is asked").to_string();
+    let mut refused = |actions: &[u8]| env.step(actions).expect_err("no step").to_string();
+    let error = refused(&[all_scattered(&rows)[0], 65]);
     let start = "actions[1] = 65 (colour R) is illegal: seat ";
     assert!(error.starts_with(start), "{error}");
     assert!(error.contains(" decides \"play\", and the legal ones are "), "{error}");
     assert!(error.ends_with(" 69 (draw); no table was stepped"), "{error}");
-    assert_eq!(
-        env.step(&[all_scattered(&rows)[0], 86]).expect_err("no such action").to_string(),
-        "actions[1] = 86: an action is a number from 0 to 85"
-    );
-    assert_eq!(
-        env.step(&[0]).expect_err("one too few").to_string(),
-        "1 actions for 2 tables; step() takes one for each"
-    );
+    let error = refused(&[all_scattered(&rows)[0], 86]);
+    assert_eq!(error, "actions[1] = 86: an action is a number from 0 to 85");
+    assert_eq!(refused(&[0]), "1 actions for 2 tables; step() takes one for each");
     assert_eq!(env.step(&all_scattered(&rows)), other.step(&all_scattered(&rows)));
 }
 
@@ -91,10 +77,8 @@ fn steps_out_of_order() {
     let mut setup = setup(rules("official"), &["learn", "random"]).tables(4);
     setup.autoreset = Autoreset::Disabled;
     let mut env = env(setup);
-    assert_eq!(
-        env.step(&[0; 4]).expect_err("no deal").to_string(),
-        "step() before reset(): nothing is dealt yet"
-    );
+    let undealt = env.step(&[0; 4]).expect_err("no deal").to_string();
+    assert_eq!(undealt, "step() before reset(): nothing is dealt yet");
     let mut rows = env.reset(None).expect("a deal");
     let mut ended = 0;
     let over = loop {
@@ -102,9 +86,9 @@ fn steps_out_of_order() {
             Ok(next) => rows = next,
             Err(error) => break error.to_string(),
         }
-        ended += rows.facts.iter().filter(|facts| facts.ended.is_some()).count();
-        let won: f32 = rows.rewards.iter().sum();
         let ending = rows.facts.iter().filter(|facts| facts.ended.is_some()).count();
+        ended += ending;
+        let won: f32 = rows.rewards.iter().sum();
         assert_eq!(won, ending as f32, "rewards are given once");
     };
     assert_eq!(over, "every round is over, and autoreset is off; reset() deals the next");

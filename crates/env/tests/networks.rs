@@ -3,13 +3,10 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests make files as they please")]
 
-use crate::support::{field, play, rules, run, setup, wins};
+use crate::support::*;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Aim;
-use unobench_env::{Environment, Rows, Setup};
 use unobench_strategies::net::rows::{rows as rows_of, slots};
 use unobench_strategies::net::{DEPTH, Net, Nets, OUTPUTS, Origin, WIDTH};
 

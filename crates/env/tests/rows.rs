@@ -2,25 +2,17 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests make files as they please")]
 
-use crate::support::{field, rules, scattered};
+use crate::support::*;
 use unobench_core::cards::{DrawPile, Kind, Multiset as _, Roomy};
 use unobench_core::digest::fnv1a;
 use unobench_core::game::{Action, ActiveRules, Decision, Prepared, Round, Standing, View};
 use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::rules::{MAX_SEATS, OwnCards, RuleSet};
-use unobench_env::actions::{
-    ACTIONS, ADDED_ACTIONS, action, at_offset, card, legal, names, number, offset,
-};
-use unobench_env::observation::{ADDED_BYTES, BYTES, FIELDS, observe, table};
-use unobench_env::{Environment, Setup};
+use unobench_core::rules::{MAX_SEATS, OwnCards};
+use unobench_env::actions::{ADDED_ACTIONS, action, at_offset, card, legal, names, number, offset};
+use unobench_env::observation::{ADDED_BYTES, observe, table};
 
 /// Plays blocks by actions that are chosen from what is seen, and shows each decision.
-fn each_decision(
-    rules: &RuleSet,
-    players: usize,
-    blocks: u64,
-    mut look: impl FnMut(&Round, &View<'_>),
-) {
+fn decisions(rules: &RuleSet, players: usize, blocks: u64, mut see: impl FnMut(&Round, &View<'_>)) {
     let (active, totals) = (ActiveRules::of(rules), [0; MAX_SEATS]);
     let deck: Prepared = Prepared::new(rules, players);
     for block in 0..blocks {
@@ -30,7 +22,7 @@ fn each_decision(
         round.open(&mut chance, &rules.setup);
         while round.standing() == Standing::Waits && round.turns() < 120 {
             let view = View::new(&round, &active, &totals, round.actor());
-            look(&round, &view);
+            see(&round, &view);
             let (row, mask) = seen(&view);
             let chosen = action(&view, scattered(&row, &mask).into());
             round.apply(&mut chance, chosen).expect("a legal action");
@@ -66,7 +58,7 @@ fn hidden_cards_change_no_byte() {
     let mut differ = 0;
     everywhere(|rules, players| {
         let active = ActiveRules::of(rules);
-        each_decision(rules, players, 2, |round, view| {
+        decisions(rules, players, 2, |round, view| {
             let worlds = view.determinizer::<Roomy>();
             let mut world = *worlds.base();
             worlds.sample(&mut rng, &mut world);
@@ -81,11 +73,11 @@ fn hidden_cards_change_no_byte() {
 
 #[test]
 fn every_action_has_a_number_of_its_own() {
-    let mut decisions = std::collections::BTreeSet::new();
+    let mut taken = BTreeSet::new();
     everywhere(|rules, players| {
-        each_decision(rules, players, 3, |_, view| {
+        decisions(rules, players, 3, |_, view| {
             let actions = view.actions();
-            decisions.insert(view.decision().name());
+            taken.insert(view.decision().name());
             assert_eq!(legal(view).count_ones() as usize, actions.len());
             for one in actions {
                 assert_eq!(action(view, number(view, one)), one);
@@ -95,17 +87,13 @@ fn every_action_has_a_number_of_its_own() {
             }
         });
     });
-    assert_eq!(decisions.len(), Decision::ALL.len(), "{decisions:?}");
-    let mut all = names(&rules("plus-ten"));
+    assert_eq!(taken.len(), Decision::ALL.len(), "{taken:?}");
+    let all = names(&rules("plus-ten"));
     assert!(all.contains(&"W+10".into()) && all.len() == ACTIONS && ACTIONS <= 128);
-    all.sort();
-    all.dedup();
-    assert_eq!(all.len(), ACTIONS);
-    let mut all = names(&rules("no-mercy"));
+    assert_eq!(BTreeSet::from_iter(all).len(), ACTIONS);
+    let all = names(&rules("no-mercy"));
     assert_eq!((all[86].as_str(), all[93].as_str(), all.len()), ("WR4", "R+4", ADDED_ACTIONS));
-    all.sort();
-    all.dedup();
-    assert_eq!(all.len(), ADDED_ACTIONS);
+    assert_eq!(BTreeSet::from_iter(all).len(), ADDED_ACTIONS);
 }
 
 #[test]
@@ -126,7 +114,7 @@ fn what_has_no_number_is_refused() {
 #[test]
 fn rows_say_what_the_view_says() {
     everywhere(|rules, players| {
-        each_decision(rules, players, 1, |round, view| {
+        decisions(rules, players, 1, |round, view| {
             let (row, _) = seen(view);
             for (place, kind) in Kind::all().enumerate() {
                 let parts = match place.checked_sub(Kind::PRINTED) {
@@ -191,7 +179,7 @@ fn rows_are_what_they_were() {
     let names = ["official", "everything play.voluntary_draw=true", "seven-rounds"];
     let digests = names.map(|name| {
         let mut all = Vec::new();
-        each_decision(&rules(name), 4, 3, |_, view| {
+        decisions(&rules(name), 4, 3, |_, view| {
             all.extend(seen(view).0);
             all.extend(legal(view).to_le_bytes());
         });

@@ -1,9 +1,6 @@
 //! States to come back to, clones, and other worlds behind the same row.
 
-use crate::support::{all_scattered, dealt, env, rules, setup};
-use unobench_env::actions::ACTIONS;
-use unobench_env::observation::BYTES;
-use unobench_env::{Autoreset, Environment, Rows, Setup};
+use crate::support::*;
 
 const TABLES: [(&str, &[&str]); 4] = [
     ("official", &["learn", "learn"]),

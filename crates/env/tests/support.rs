@@ -1,11 +1,12 @@
 //! What the tests share: environments, policies, and the result of each block.
 
-use std::collections::BTreeMap;
-use unobench_core::rules::RuleSet;
-use unobench_core::table::{Outcome, TableSetup};
-use unobench_env::observation::FIELDS;
-use unobench_env::{Environment, Learners, NOBODY, Rows, Setup};
-use unobench_strategies::{CATALOGUE, strategy};
+pub(crate) use std::collections::{BTreeMap, BTreeSet};
+pub(crate) use unobench_core::rules::RuleSet;
+pub(crate) use unobench_core::table::{Outcome, TableSetup};
+pub(crate) use unobench_env::actions::ACTIONS;
+pub(crate) use unobench_env::observation::{BYTES, FIELDS};
+pub(crate) use unobench_env::{Autoreset, Environment, Learners, NOBODY, Reward, Rows, Setup};
+pub(crate) use unobench_strategies::{CATALOGUE, strategy};
 
 /// The rewards of the seats of a round, and its turns.
 pub(crate) type Result = (Vec<f32>, i32);

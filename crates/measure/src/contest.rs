@@ -8,6 +8,8 @@ use unobench_core::table::{Outcome, SeatMap, TableSetup};
 use unobench_findings::estimate::Estimate;
 use unobench_stats::MeanSums;
 
+type Pair<'a> = [&'a StrategySpec; 2];
+
 const POINTS_PER_WIN: i64 = 100;
 
 #[derive(Debug, Clone)]
@@ -30,24 +32,14 @@ impl Contest {
 
     /// What the first of a pair has, alone among copies of the other, in every seat in turn; none
     /// if it was cancelled.
-    pub fn alone(
-        &self,
-        pair: [&StrategySpec; 2],
-        blocks: u64,
-        cancel: &AtomicBool,
-    ) -> Option<Estimate> {
+    pub fn alone(&self, pair: Pair<'_>, blocks: u64, cancel: &AtomicBool) -> Option<Estimate> {
         let mut places = [1; MAX_SEATS];
         places[0] = 0;
         self.play(pair, &self.rotations(&places), blocks, cancel)
     }
 
     /// What the first of a pair has in every other seat; none if it was cancelled.
-    pub fn duel(
-        &self,
-        pair: [&StrategySpec; 2],
-        blocks: u64,
-        cancel: &AtomicBool,
-    ) -> Option<Estimate> {
+    pub fn duel(&self, pair: Pair<'_>, blocks: u64, cancel: &AtomicBool) -> Option<Estimate> {
         self.play(pair, &self.duel_seatings(), blocks, cancel)
     }
 
@@ -74,7 +66,7 @@ impl Contest {
 
     fn play(
         &self,
-        pair: [&StrategySpec; 2],
+        pair: Pair<'_>,
         seatings: &[SeatMap],
         blocks: u64,
         cancel: &AtomicBool,

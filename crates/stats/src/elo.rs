@@ -75,21 +75,9 @@ mod tests {
     use crate::close;
 
     #[test]
-    fn the_fair_share_is_zero() {
-        for seats in 2..=10 {
-            let share = 1.0 / f64::from(seats);
-            close(elo(share, share).expect("a rate"), 0.0, 1e-12);
-        }
-    }
-
-    #[test]
-    fn two_seats_give_the_chess_scale() {
+    fn two_seats_give_the_chess_scale_and_four_count_odds_against_three() {
         // 400·log10(0.76 / 0.24)
         close(elo(0.76, 0.5).expect("a rate"), 200.240_940_2, 1e-6);
-    }
-
-    #[test]
-    fn four_seats_count_odds_against_three() {
         // 400·log10(3 · 0.4 / 0.6)
         close(elo(0.4, 0.25).expect("a rate"), 120.411_998_3, 1e-6);
     }

@@ -191,7 +191,7 @@ pub fn verdicts(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{benjamini_hochberg, close, holm};
+    use crate::{benjamini_hochberg, close, holm, spans};
 
     /// As R's `t.test(c(1, 2, 3, 4, 5))` prints it: t = 4.2426, df = 4, p-value = 0.01324.
     #[test]
@@ -201,8 +201,7 @@ mod tests {
         close(found.standard_error, 0.5_f64.sqrt(), 1e-12);
         assert_eq!(found.degrees, 4);
         let interval = found.interval().expect("degrees of freedom");
-        close(interval.low, 1.036_756_838_5, 1e-8);
-        close(interval.high, 4.963_243_161_5, 1e-8);
+        spans(interval, [1.036_756_838_5, 4.963_243_161_5], 1e-8);
         close(found.p_value(), 0.013_235_5, 1e-6);
     }
 

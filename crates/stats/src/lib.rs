@@ -49,6 +49,13 @@ fn close(found: f64, expected: f64, tolerance: f64) {
     assert!((found - expected).abs() < tolerance, "{found} is not {expected}");
 }
 
+#[cfg(test)]
+#[track_caller]
+fn spans(found: Interval, [low, high]: [f64; 2], tolerance: f64) {
+    close(found.low, low, tolerance);
+    close(found.high, high, tolerance);
+}
+
 /// The confidence of every interval.
 pub const CONFIDENCE: f64 = 0.95;
 

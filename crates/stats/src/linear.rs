@@ -142,10 +142,7 @@ mod tests {
         for row in 0..3 {
             let product = matrix.times(inverse.row(row));
             for (column, entry) in product.into_iter().enumerate() {
-                assert!(
-                    (entry - f64::from(u8::from(row == column))).abs() < 1e-14,
-                    "{row} {column}: {entry}"
-                );
+                crate::close(entry, f64::from(u8::from(row == column)), 1e-14);
             }
         }
     }

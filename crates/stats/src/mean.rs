@@ -120,10 +120,8 @@ mod tests {
     #[test]
     fn the_p_value_is_students() {
         assert!((sums(&[1, 2, 3, 4, 5], 1).p_value().expect("blocks") - 0.013_235_8).abs() < 1e-6);
-        assert_eq!(
-            (sums(&[0, 0], 1).p_value(), sums(&[1], 1).p_value(), sums(&[1; 8], 1).interval()),
-            (Some(1.0), None, None)
-        );
+        assert_eq!((sums(&[0, 0], 1).p_value(), sums(&[1], 1).p_value()), (Some(1.0), None));
+        assert_eq!(sums(&[1; 8], 1).interval(), None);
         let agreed = [2, 7, 5000].map(|blocks| sums(&vec![1; blocks], 1).p_value());
         assert_eq!(agreed, [0.5, 1.0 / 64.0, f64::MIN_POSITIVE].map(Some));
     }

@@ -70,10 +70,7 @@ mod tests {
 
     fn close(found: &[f64], expected: &[f64]) {
         assert_eq!(found.len(), expected.len());
-        assert!(
-            found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12),
-            "{found:?} is not {expected:?}"
-        );
+        found.iter().zip(expected).for_each(|(&a, &b)| crate::close(a, b, 1e-12));
     }
 
     /// The fifteen p-values of Benjamini and Hochberg 1995, § 3.2: Holm's procedure rejects three

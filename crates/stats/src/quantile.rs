@@ -159,16 +159,14 @@ pub fn standard_deviation(counts: impl Iterator<Item = (i64, u64)>) -> Option<f6
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::close;
+    use crate::spans;
 
     #[test]
     fn quantiles_are_values_that_occurred() {
         let counts = [(0, 50), (10, 45), (99, 5)];
         let at = |share: f64| quantile(share, counts.into_iter());
-        assert_eq!(
-            (at(0.05), at(0.5), at(0.51), at(0.95), at(0.96), at(1.0)),
-            (Some(0), Some(0), Some(10), Some(10), Some(99), Some(99))
-        );
+        let found = [0.05, 0.5, 0.51, 0.95, 0.96, 1.0].map(at);
+        assert_eq!(found, [0, 0, 10, 10, 99, 99].map(Some));
         assert_eq!(quantile(0.5, [].into_iter()), None);
     }
 
@@ -210,8 +208,7 @@ mod tests {
         // Ten groups: s = √(10·(1/10)/9/100) = 1/30, t = 2.262: 0.5 ± 0.0754.
         let found = of(&[6, 4, 6, 4, 6, 4, 6, 4, 6, 4]).expect("ten groups");
         let half = 2.262_157_163 / 30.0;
-        close(found.low, 8.5 + (0.5 - half) / 0.5, 1e-9);
-        close(found.high, 10.5 + half / 0.5, 1e-9);
+        spans(found, [8.5 + (0.5 - half) / 0.5, 10.5 + half / 0.5], 1e-9);
     }
 
     #[test]

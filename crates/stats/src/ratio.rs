@@ -274,7 +274,7 @@ fn wilson(rate: f64, c: f64) -> Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::close;
+    use crate::{close, spans};
 
     fn sums(blocks: &[(u64, u64)]) -> RatioSums {
         let mut sums = RatioSums::of(1);
@@ -307,10 +307,8 @@ mod tests {
         let squares: f64 = blocks.iter().map(|&(a, x)| (x as f64 - mean * a as f64).powi(2)).sum();
         close(sums.mean().expect("appearances"), mean, 1e-15);
         close(sums.standard_error().expect("blocks"), (1.25 * squares / 784.0).sqrt(), 1e-14);
-        let interval = sums.interval().expect("blocks");
         let half = 2.776_445_105 * (1.25 * squares / 784.0).sqrt();
-        close(interval.low, mean - half, 1e-8);
-        close(interval.high, mean + half, 1e-8);
+        spans(sums.interval().expect("blocks"), [mean - half, mean + half], 1e-8);
         let one = RatioMean { blocks: 1, ..sums };
         assert_eq!((one.standard_error(), one.interval()), (None, None));
         assert_eq!(RatioMean::default().mean(), None);
@@ -320,41 +318,35 @@ mod tests {
     #[test]
     fn wilsons_interval_has_its_known_value() {
         let z: f64 = 1.959_963_984_540_054;
-        let interval = wilson(0.8, z * z / 10.0);
-        close(interval.low, 0.490_162_47, 1e-8);
-        close(interval.high, 0.943_317_85, 1e-8);
+        spans(wilson(0.8, z * z / 10.0), [0.490_162_47, 0.943_317_85], 1e-8);
     }
 
     #[test]
     fn independent_games_in_many_blocks_give_the_binomial_interval() {
         let interval = a_million_games().interval().expect("blocks");
         let half = 1.959_964 * (0.3_f64 * 0.7 / 1e6).sqrt();
-        close(interval.low, 0.3 - half, 1e-6);
-        close(interval.high, 0.3 + half, 1e-6);
+        spans(interval, [0.3 - half, 0.3 + half], 1e-6);
     }
 
     /// 100 blocks of two games: 30 with two wins, 20 of one win and one that nobody won, 50 of two
     /// lost games. By hand: R = (60 + 30)/200 = 0.45, Σ(w − 2R)² = 30·1.1² + 20·0.6² + 50·0.9².
     #[test]
     fn a_game_that_nobody_wins_counts_in_part() {
-        let mut sums = RatioSums::of(2);
-        [(4, 30), (3, 20), (0, 50)]
-            .iter()
-            .for_each(|&(shares, blocks)| sums.add(2, shares, blocks));
+        let of = |blocks: &[(u64, u64)]| {
+            let mut sums = RatioSums::of(2);
+            blocks.iter().for_each(|&(shares, blocks)| sums.add(2, shares, blocks));
+            sums
+        };
+        let sums = of(&[(4, 30), (3, 20), (0, 50)]);
         close(sums.rate().expect("appearances"), 0.45, 1e-15);
         assert_eq!(sums.wins(20), 80);
         close(sums.variance().expect("blocks"), 100.0 / 99.0 * 84.0 / 40_000.0, 1e-15);
         // What the others have is what is left.
-        let mut others = RatioSums::of(2);
-        [(0, 30), (1, 20), (4, 50)]
-            .iter()
-            .for_each(|&(shares, blocks)| others.add(2, shares, blocks));
+        let others = of(&[(0, 30), (1, 20), (4, 50)]);
         let [one, other] = [sums, others].map(|sums| sums.interval().expect("blocks"));
-        close(one.low, 1.0 - other.high, 1e-15);
-        close(one.high, 1.0 - other.low, 1e-15);
+        spans(one, [1.0 - other.high, 1.0 - other.low], 1e-15);
         // Nobody wins anything: a fair share, and at most one win of uncertainty.
-        let mut none = RatioSums::of(2);
-        none.add(2, 2, 100);
+        let none = of(&[(2, 100)]);
         close(none.rate().expect("appearances"), 0.5, 1e-15);
         close(none.variance().expect("blocks"), 100.0 / 99.0 / 40_000.0, 1e-15);
     }
@@ -421,8 +413,7 @@ mod tests {
         let sums = a_million_games();
         let half = 3.7 * (0.3_f64 * 0.7 / 1e6).sqrt();
         let interval = sums.sequence().expect("blocks");
-        close(interval.low, 0.3 - half, 4e-6);
-        close(interval.high, 0.3 + half, 4e-6);
+        spans(interval, [0.3 - half, 0.3 + half], 4e-6);
         let plain = sums.interval().expect("blocks");
         close((interval.high - interval.low) / (plain.high - plain.low), 3.7 / 1.960, 1e-3);
     }

@@ -372,7 +372,7 @@ fn legendre(degree: usize, z: f64) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::close;
+    use crate::{close, spans};
 
     fn test(elo0: f64, elo1: f64) -> Sprt {
         Sprt::new(elo0, elo1, 0.05, 0.05).expect("a test")
@@ -416,8 +416,8 @@ mod tests {
         let (looks, reverse) = (&[5000], None);
         let look = LastLook { test, looks, llr: 0.4, reverse, elo: 3.0, error: 2.5 };
         let plain = look.stagewise().expect("an estimate").interval;
-        close(plain.low, 3.0 - 1.959_963_984_540_054 * 2.5, 1e-6);
-        close(plain.high, 3.0 + 1.959_963_984_540_054 * 2.5, 1e-6);
+        let half = 1.959_963_984_540_054 * 2.5;
+        spans(plain, [3.0 - half, 3.0 + half], 1e-6);
     }
 
     /// With looks without end, and so close to each other that they are nearly continuous, the

@@ -1,21 +1,16 @@
 //! One case: a rule set, a table, a seed; played by both engines, a round or a match.
 
-use std::fmt::Write;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-use serde_json::{Value, json};
-use unobench_core::cards::{Compact, Roomy};
-use unobench_core::game::match_play::{MatchEnd, MatchPlay};
-use unobench_core::game::{ActiveRules, Opening, Seat, Standing};
-use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::rules::{MAX_SEATS, RuleSet};
-
 use super::memory::Memory;
 use super::minds::random_line_up;
 use super::tape::{Deal, Table, Tape, opening};
 use super::world::{Difference, TapeWorld};
 use crate::reference::events::with_sorted_hands;
 use crate::reference::{self, RoundResult, Settings, play_round};
+use crate::support::*;
+use serde_json::json;
+use std::fmt::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Case {

@@ -1,13 +1,11 @@
 //! A long comparison of the two engines, for `scripts/fuzz`: random rule sets, any number of seats,
 //! until so many rounds agree.
 
-use unobench_core::rng::Rng;
-use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
-
 use super::compare::{Case, Counts};
 use super::rules::{all_keys, random_rules};
 use super::sweeps::compared;
 use super::tape::Deal;
+use crate::support::*;
 
 const BATCH: usize = 2000;
 

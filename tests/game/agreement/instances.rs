@@ -2,36 +2,21 @@
 //! as constants and as data. All play the same rounds, and the arena's fast loop plays those of the
 //! step-by-step one.
 
-use unobench_core::cards::{Cards, Compact, FastBits, Found, Roomy};
-use unobench_core::game::match_play::MatchPlay;
-use unobench_core::game::{ActiveRules, Prepared, SeatSet, Standing};
-use unobench_core::machine;
-use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::StrategySpec;
-use unobench_core::table::{Outcome, SeatMap, TableSetup, open_table};
-use unobench_strategies::strategy;
-
 use super::minds::random_line_up;
 use super::rules::{accept, all_keys, random_rules};
 use super::tape::{Deal, Table, Tape, opening};
-use crate::support::{unwatched, words};
+use crate::support::*;
+use unobench_core::cards::{FastBits, Found};
+use unobench_core::game::match_play::MatchPlay;
+use unobench_core::machine;
 
 #[track_caller]
 fn assert_same(name: &str, table: &Table<'_>, one: &Tape, other: &Tape) {
     let rules = || table.rules.to_short_toml();
-    let starts =
-        (&one.start.hands, &one.start.draw_pile) == (&other.start.hands, &other.start.draw_pile);
-    assert!(starts, "{name}: another deal under\n{}", rules());
+    let start = |tape: &Tape| (tape.start.hands.clone(), tape.start.draw_pile.clone());
+    assert!(start(one) == start(other), "{name}: another deal under\n{}", rules());
     for (a, b) in one.events.iter().zip(&other.events) {
-        assert_eq!(
-            a,
-            b,
-            "{name}, line-up {:?}, key {:?}, under\n{}",
-            table.line_up,
-            table.key,
-            rules()
-        );
+        assert_eq!(a, b, "{name}, {:?}, {:?}, under\n{}", table.line_up, table.key, rules());
     }
     assert_eq!(one.events.len(), other.events.len(), "{name} under\n{}", rules());
     assert_eq!(one.entries, other.entries, "{name} under\n{}", rules());
@@ -143,9 +128,7 @@ fn step_by_step(
 
 #[track_caller]
 fn assert_arena_agrees(rules: &RuleSet, players: usize, rng: &mut Rng, whole_match: bool) {
-    let named = |entry: &unobench_core::strategy::Entry| {
-        strategy(entry.name).expect("a name of the catalogue")
-    };
+    let named = |entry: &Entry| strategy(entry.name).expect("a name of the catalogue");
     let specs: Vec<StrategySpec> = unwatched(&ActiveRules::of(rules)).map(named).collect();
     let (seed, block) = (rng.bits(), u64::from(rng.below(1000)));
     let seating: SeatMap = std::array::from_fn(|_| rng.below(specs.len() as u32) as u8);
@@ -156,12 +139,8 @@ fn assert_arena_agrees(rules: &RuleSet, players: usize, rng: &mut Rng, whole_mat
     for table in [setup.clone().table(), open_table(setup)] {
         let mut outcomes = Vec::new();
         table.play_block(block, &[seating], &mut outcomes);
-        assert_eq!(
-            outcomes,
-            [expected],
-            "seed {seed}, block {block}, {line_up:?} under\n{}",
-            rules.to_short_toml()
-        );
+        let under = rules.to_short_toml();
+        assert_eq!(outcomes, [expected], "seed {seed}, block {block}, {line_up:?} under\n{under}");
     }
 }
 

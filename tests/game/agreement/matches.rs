@@ -1,16 +1,13 @@
 //! Match play apart from the rounds: both engines add up the same made-up results.
 
-use serde_json::Value;
-use unobench_core::game::match_play::MatchPlay;
-use unobench_core::game::{Opening, RoundScore, Seat, SeatSet};
-use unobench_core::rng::Rng;
-use unobench_core::rules::{MAX_SEATS, RuleSet, ScoringMethod};
-
 use super::compare::compare_matches;
 use super::rules::accept;
 use crate::reference::scoring::{loser, team};
 use crate::reference::{self, Reason, RoundResult, Settings};
-use crate::support::words;
+use crate::support::*;
+use unobench_core::game::RoundScore;
+use unobench_core::game::match_play::MatchPlay;
+use unobench_core::rules::ScoringMethod;
 
 /// A round as it might end: small numbers, so that totals are often equal.
 fn made_up(rules: &RuleSet, players: usize, rng: &mut Rng) -> (RoundScore, Option<Seat>) {

@@ -1,9 +1,8 @@
 //! What those remember who look back, kept from the naive engine's decisions and from the record.
 
-use serde_json::Value;
-
 use super::position::LookBack;
 use crate::reference::{Act, Card, Colour, Decision, Game};
+use crate::support::*;
 
 /// What each seat named and laid; it goes with the hand.
 #[derive(Clone, Debug)]

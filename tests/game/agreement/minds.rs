@@ -1,13 +1,6 @@
 //! Who sits at the seats of a taped round.
 
-use unobench_core::cards::Cards;
-use unobench_core::game::{Action, ActiveRules, Round, View};
-use unobench_core::rng::{Purpose, Rng, RoundKey};
-use unobench_core::rules::MAX_SEATS;
-use unobench_core::strategy::{FastStrategy, decide};
-use unobench_strategies::{FastPlayer, strategy};
-
-use crate::support::{legal_actions, unwatched};
+use crate::support::*;
 
 /// The name of the mind that takes any legal action, each equally likely: bluffs, challenges,
 /// silence, needless draws.

@@ -4,7 +4,7 @@
 //! drawn first was the top one. This mirror follows the cards one by one and tells, once the round
 //! is over, how the pile lay and where cards were put back.
 
-use unobench_core::cards::Kind;
+use crate::support::*;
 
 #[derive(Clone, Debug, Default)]
 struct Fill {

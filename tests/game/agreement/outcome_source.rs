@@ -1,11 +1,8 @@
 //! Where the outcomes of a taped round come from: an own generator and a pile in order, or the
 //! arena's streams.
 
-use unobench_core::cards::{Cards, DrawPile, Kind};
-use unobench_core::game::{ActiveRules, Chance, RandomChance};
-use unobench_core::rng::Rng;
-
 use super::mirror::Mirror;
+use crate::support::*;
 
 pub(crate) enum OutcomeSource<'a, C> {
     /// The pile lies in order, its top at the last index, and is shuffled whole.

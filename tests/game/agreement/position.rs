@@ -1,16 +1,15 @@
 //! What is on the table, as the fast engine shows it to a seat and as the naive engine has it.
 
-use unobench_core::cards::{self, Cards, Counts};
-use unobench_core::game::{Direction, Hit, Options, Round, Seat, Standing, View};
-use unobench_core::rules::FinishWhen;
-
 use super::memory::Memory;
 use super::record::Translation;
 use super::tape::{Table, colour};
 use crate::reference::game::{Game, Pending};
 use crate::reference::settings::When;
 use crate::reference::{Act, Card, Colour, Decision};
-use crate::support::{kinds_of, sorted};
+use crate::support::*;
+use unobench_core::cards;
+use unobench_core::game::{Direction, Hit, Options};
+use unobench_core::rules::FinishWhen;
 
 /// The table at a decision or at the end of a round, in the naive engine's words; cards are sorted.
 #[derive(Clone, Debug, PartialEq)]

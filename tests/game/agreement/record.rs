@@ -1,12 +1,11 @@
 //! The fast engine's events as lines of a game record.
 
-use serde_json::{Value, json};
-use unobench_core::cards::{Cards, Colour, Kind, Notation};
-use unobench_core::game::{Direction, Event, Round, RoundScore, Seat, SeatSet, Standing};
-use unobench_core::rules::{FinishWhen, RuleSet};
-
 use crate::reference::Card;
-use crate::support::kinds_of;
+use crate::support::*;
+use serde_json::json;
+use unobench_core::cards::Notation;
+use unobench_core::game::{Direction, RoundScore};
+use unobench_core::rules::FinishWhen;
 
 /// The naive engine's cards of the fast engine's kinds, in a rule set's notation.
 #[derive(Clone, Debug)]
@@ -182,7 +181,7 @@ impl Recorder {
         json!(texts)
     }
 
-    pub(crate) fn round_end<C: Cards>(
+    pub(crate) fn ended<C: Cards>(
         &mut self,
         round: &Round<C>,
         score: &RoundScore,

@@ -2,7 +2,7 @@
 
 pub(crate) use unobench_core::rules::drawn::{accept, all_keys, random_rules};
 
-use unobench_core::rules::RuleSet;
+use crate::support::*;
 use unobench_core::rules::drawn::{companions, dedup};
 
 /// Players who do anything play for long.

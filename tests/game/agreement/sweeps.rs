@@ -1,15 +1,12 @@
 //! The sweeps: what the engines are compared on.
 
-use rayon::prelude::*;
-use unobench_core::rng::Rng;
-use unobench_core::rules::RuleSet;
-
 use super::compare::{Case, Counts};
 use super::minds::EAGER;
 use super::rules::{accept, all_keys, random_rules, with_value};
 use super::tape::Deal;
 use super::world::Difference;
-use crate::support::words;
+use crate::support::*;
+use rayon::prelude::*;
 
 const SEATS: [usize; 5] = [2, 3, 4, 6, 10];
 

@@ -1,21 +1,15 @@
 //! A round of the fast engine, written down so that another engine can play it again.
 
-use crate::support::{apply, kinds_of, open, pile_kinds, sorted};
-use serde_json::Value;
-use unobench_core::cards::{Cards, Colour, DrawPile, Found, Kind, KindSet};
-use unobench_core::game::{
-    Action, ActiveRules, Chance, Coin, Decision, Event, Opening, Prepared, Race, RandomChance,
-    Round, Scoring, Seat, SeatSet, Standing, TurnEvents,
-};
-use unobench_core::rng::{Purpose, Rng, RoundKey};
-use unobench_core::rules::{MAX_SEATS, People, Probability, RuleSet, Weight};
-
 use super::minds::Mind;
 use super::mirror::Mirror;
 use super::outcome_source::OutcomeSource;
 use super::position::Position;
 use super::record::{Recorder, Translation};
 use crate::reference::{self, Act, Card, Start};
+use crate::support::*;
+use unobench_core::cards::Found;
+use unobench_core::game::{Coin, Race, TurnEvents};
+use unobench_core::rules::{People, Probability, Weight};
 
 /// A question that a round puts; cards and acts are in order, a probability is in billionths.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,7 +137,7 @@ impl Table<'_> {
             apply(&mut round, &mut chance, action).unwrap_or_else(|error| panic!("{error}"));
         }
         let score = Scoring::of(self.rules).score(&round);
-        chance.recorder.round_end(&round, &score, self.rules);
+        chance.recorder.ended(&round, &score, self.rules);
         let mut tape = Tape {
             start,
             entries: chance.entries,
@@ -270,13 +264,10 @@ impl<C: Cards> TapeChance<'_, C> {
                 (seat, rng.coin(likelihood(seat).raw()))
             }
             (_, Some(seat)) => (seat, true),
-            (_, None) => (
-                seats
-                    .iter()
-                    .find(|&seat| !likelihood(seat).is_always())
-                    .expect("somebody who need not act"),
-                false,
-            ),
+            (_, None) => {
+                let need_not = |&seat: &Seat| !likelihood(seat).is_always();
+                (seats.iter().find(need_not).expect("somebody who need not act"), false)
+            }
         }
     }
 
@@ -284,11 +275,7 @@ impl<C: Cards> TapeChance<'_, C> {
         let translate = |action| act(&self.recorder.translation, round.decision(), action);
         let mut legal = Vec::new();
         round.for_each_action(|action| legal.push(translate(action)));
-        assert!(
-            legal.len() > 1,
-            "a decision has at least two legal actions: {:?} {legal:?}",
-            round.decision()
-        );
+        assert!(legal.len() > 1, "one action is no decision: {:?} {legal:?}", round.decision());
         let act = translate(action);
         let question = Question::decision(round.actor().index(), round.decision().name(), &legal);
         self.ask(question, Outcome::Act(act));

@@ -5,7 +5,7 @@ use super::position::Position;
 use super::tape::{Outcome, Question, Tape};
 use crate::reference::players::{naive_high_points, random_support};
 use crate::reference::{Act, Card, Decision, Game, World};
-use crate::support::sorted;
+use crate::support::*;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Difference {
@@ -64,14 +64,7 @@ impl TapeWorld<'_> {
         self.decided += 1;
     }
 
-    fn check_pinned(
-        &self,
-        game: &Game<'_>,
-        seat: usize,
-        decision: Decision,
-        legal: &[Act],
-        act: Act,
-    ) {
+    fn check_act(&self, game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act], act: Act) {
         let allowed = match self.line_up[seat].as_str() {
             "high-points" => vec![naive_high_points(game, seat, decision, legal)],
             "random" => random_support(game, seat, decision, legal),
@@ -92,7 +85,7 @@ impl World for TapeWorld<'_> {
             unreachable!("the outcome of a decision")
         };
         self.check_position(game, Some((decision, legal)));
-        self.check_pinned(game, seat, decision, legal, act);
+        self.check_act(game, seat, decision, legal, act);
         self.memory.note(game, seat, decision, act);
         act
     }

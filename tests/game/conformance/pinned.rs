@@ -1,15 +1,9 @@
 //! The two strategies with a pinned definition, `random` and `high-points`: independent programs
 //! compare with these.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::{Cards, Moment, TOTALS, play, spec_of};
-use crate::support::{House, assert_uniform, chooser, kind, kinds, open};
-use unobench_core::cards::{Colour, Kind, KindSet};
-use unobench_core::game::{Action, Decision, Opening, Round, Seat, View};
-use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::{StrategySpec, tactics};
+use crate::support::*;
+use unobench_core::strategy::tactics;
 
 /// Positions in which the pinned strategies meet every decision that is built.
 fn pinned_tables() -> Vec<House> {
@@ -32,14 +26,9 @@ fn pinned_tables() -> Vec<House> {
 /// Interfaces § 6: what `random` chooses from, each with the same chance.
 fn random_chooses_from(moment: &Moment<'_>) -> Vec<Action> {
     let options = moment.options();
-    let playable: Vec<Action> = moment
-        .hand()
-        .into_iter()
-        .collect::<BTreeSet<_>>()
-        .into_iter()
-        .filter(|&kind| options.playable.contains(kind))
-        .map(Action::Card)
-        .collect();
+    let held: BTreeSet<Kind> = moment.hand().into_iter().collect();
+    let held = held.into_iter().filter(|&kind| options.playable.contains(kind));
+    let playable: Vec<Action> = held.map(Action::Card).collect();
     match moment.round.decision() {
         Decision::Play | Decision::Drawn if playable.is_empty() => vec![Action::No],
         Decision::Play | Decision::Drawn => playable,
@@ -63,13 +52,10 @@ fn random_is_uniform_over_what_is_pinned() {
         for block in 0..150 {
             play(&house, &vec![spec_of("random"); house.players], block, |moment, action| {
                 let choices = random_chooses_from(moment);
-                let rank = choices
-                    .iter()
-                    .position(|&choice| choice == action)
-                    .unwrap_or_else(|| panic!("{action:?} of {choices:?}"));
-                chosen
-                    .entry((moment.round.decision().name(), choices.len()))
-                    .or_insert_with(|| vec![0; choices.len()])[rank] += 1;
+                let rank = choices.iter().position(|&choice| choice == action);
+                let rank = rank.unwrap_or_else(|| panic!("{action:?} of {choices:?}"));
+                let of = (moment.round.decision().name(), choices.len());
+                chosen.entry(of).or_insert_with(|| vec![0; choices.len()])[rank] += 1;
             });
         }
     }
@@ -163,24 +149,18 @@ fn high_points_is_what_is_pinned() {
                     line_up.iter().take(house.players).map(|name| spec_of(name)).collect();
                 play(&house, &line_up, block, |moment, action| {
                     if moment.spec.name() == "high-points" {
-                        assert_eq!(
-                            action,
-                            high_points_does(moment),
-                            "{:?} {:?}",
-                            moment.round.decision(),
-                            moment.hand()
-                        );
-                        *seen.entry(moment.round.decision().name()).or_insert(0) += 1;
+                        let decision = moment.round.decision().name();
+                        let wanted = high_points_does(moment);
+                        assert_eq!(action, wanted, "{decision} {:?}", moment.hand());
+                        *seen.entry(decision).or_insert(0) += 1;
                     }
                 });
             }
         }
     }
     for decision in ["play", "drawn", "colour", "challenge", "uno", "swap"] {
-        assert!(
-            seen.get(decision).is_some_and(|&count| count >= 50),
-            "{decision} is hardly met: {seen:?}"
-        );
+        let is_met = seen.get(decision).is_some_and(|&count| count >= 50);
+        assert!(is_met, "{decision} is hardly met: {seen:?}");
     }
 }
 

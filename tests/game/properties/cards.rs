@@ -1,15 +1,15 @@
 //! Each bit trick beside its slow twin: a `BTreeMap` from index to number of copies, a `BTreeSet`
 //! of indices, a `Vec`.
 
-use std::collections::{BTreeMap, BTreeSet};
-
+use crate::support::*;
 use proptest::prelude::*;
 use unobench_core::cards::{
-    Bits, CardSet, Colour, Compact, DrawPile, EDITIONS, FastBits, Found, Kind, KindSet, Multiset,
-    OWN_BASE, Pile, Symbol, WILD_BASE, Word,
+    Bits, CardSet, EDITIONS, FastBits, Found, OWN_BASE, Pile, Symbol, WILD_BASE, Word,
 };
 
-use crate::support::cases;
+type Indices = BTreeSet<usize>;
+
+type Checked = Result<(), TestCaseError>;
 
 #[derive(Debug, Clone, Copy)]
 enum Step {
@@ -26,10 +26,7 @@ fn steps(kinds: usize) -> impl Strategy<Value = Vec<Step>> {
     })
 }
 
-fn check_multiset<W: Word, const PLANES: usize>(
-    steps: &[Step],
-    among: &BTreeSet<usize>,
-) -> Result<(), TestCaseError> {
+fn check_multiset<W: Word, const PLANES: usize>(steps: &[Step], among: &Indices) -> Checked {
     let mut set = CardSet::<W, PLANES>::default();
     let mut twin: BTreeMap<usize, u32> = BTreeMap::new();
     for step in steps {
@@ -54,20 +51,13 @@ fn check_multiset<W: Word, const PLANES: usize>(
     Ok(())
 }
 
-fn compare_multiset<S: Multiset>(
-    set: &S,
-    twin: &BTreeMap<usize, u32>,
-    among: &BTreeSet<usize>,
-) -> Result<(), TestCaseError> {
+fn compare_multiset(set: &impl Multiset, twin: &BTreeMap<usize, u32>, among: &Indices) -> Checked {
     prop_assert_eq!(set.len(), twin.values().sum::<u32>());
     prop_assert_eq!(set.is_empty(), twin.is_empty());
     prop_assert_eq!(indices(set.kinds()), twin.keys().copied().collect::<Vec<_>>());
     let mut visited = Vec::new();
     set.for_each(|kind, count| visited.push((kind.index(), count)));
-    prop_assert_eq!(
-        visited,
-        twin.iter().map(|(&index, &count)| (index, count)).collect::<Vec<_>>()
-    );
+    prop_assert!(visited.into_iter().eq(twin.iter().map(|(&index, &count)| (index, count))));
     for index in twin.keys().chain(among) {
         prop_assert_eq!(set.count(Kind::from_index(*index)), twin.get(index).copied().unwrap_or(0));
     }
@@ -77,18 +67,19 @@ fn compare_multiset<S: Multiset>(
     Ok(())
 }
 
-fn kind_set<W: Word>(indices: &BTreeSet<usize>) -> KindSet<W> {
+fn kind_set<W: Word>(indices: &Indices) -> KindSet<W> {
     indices.iter().map(|&index| Kind::from_index(index)).collect()
+}
+
+fn numbers(pile: &impl DrawPile) -> Vec<usize> {
+    (0..pile.len()).map(|index| pile.get(index).index()).collect()
 }
 
 fn indices<W: Word>(kinds: KindSet<W>) -> Vec<usize> {
     kinds.iter().map(Kind::index).collect()
 }
 
-fn check_kinds<W: Word>(
-    twin: &BTreeSet<usize>,
-    other: &BTreeSet<usize>,
-) -> Result<(), TestCaseError> {
+fn check_kinds<W: Word>(twin: &Indices, other: &Indices) -> Checked {
     let (set, with) = (kind_set::<W>(twin), kind_set::<W>(other));
     let list: Vec<usize> = twin.iter().copied().collect();
     prop_assert_eq!(indices(set), list.clone());
@@ -104,26 +95,23 @@ fn check_kinds<W: Word>(
     for index in 0..64 * W::PARTS {
         prop_assert_eq!(set.contains(Kind::from_index(index)), twin.contains(&index));
     }
-    prop_assert_eq!(indices(set.and(with)), twin.intersection(other).copied().collect::<Vec<_>>());
-    prop_assert_eq!(indices(set.or(with)), twin.union(other).copied().collect::<Vec<_>>());
-    prop_assert_eq!(
-        indices(set.without(with)),
-        twin.difference(other).copied().collect::<Vec<_>>()
-    );
+    prop_assert!(indices(set.and(with)).iter().eq(twin.intersection(other)));
+    prop_assert!(indices(set.or(with)).iter().eq(twin.union(other)));
+    prop_assert!(indices(set.without(with)).iter().eq(twin.difference(other)));
     let coloured: Vec<usize> =
         list.into_iter().filter(|index| !(WILD_BASE..OWN_BASE).contains(index)).collect();
     prop_assert_eq!(indices(set.coloured()), coloured);
     Ok(())
 }
 
-fn check_select<B: Bits>(way: Found<B>, word: u64) -> Result<(), TestCaseError> {
+fn check_select<B: Bits>(way: Found<B>, word: u64) -> Checked {
     for (rank, index) in (0..64).filter(|index| word >> index & 1 == 1).enumerate() {
         prop_assert_eq!(way.select(word, rank as u32), index, "bit {} of {:#x}", rank, word);
     }
     Ok(())
 }
 
-fn check_both_selects(word: u64) -> Result<(), TestCaseError> {
+fn check_both_selects(word: u64) -> Checked {
     check_select(Found::PORTABLE, word)?;
     Found::look().map_or(Ok(()), |way: Found<FastBits>| check_select(way, word))
 }
@@ -139,7 +127,7 @@ fn words() -> impl Strategy<Value = u64> {
     })
 }
 
-fn index_sets(width: usize) -> impl Strategy<Value = BTreeSet<usize>> {
+fn index_sets(width: usize) -> impl Strategy<Value = Indices> {
     prop::collection::btree_set(0..width, 0..=width)
 }
 
@@ -206,10 +194,7 @@ proptest! {
                 }
             }
             prop_assert_eq!((pile.len(), pile.is_empty()), (twin.len(), twin.is_empty()));
-            prop_assert_eq!(
-                (0..pile.len()).map(|index| pile.get(index).index()).collect::<Vec<_>>(),
-                twin.clone()
-            );
+            prop_assert_eq!(&numbers(&pile), &twin);
             prop_assert_eq!(pile.loose(), pile.len());
         }
     }
@@ -224,11 +209,9 @@ proptest! {
         let mut batch = pile;
         let mut twin = kinds.clone();
         let mut settled = Vec::new();
-        let indices: Vec<usize> = choices
-            .iter()
-            .enumerate()
-            .map(|(step, choice)| choice.index(kinds.len() - step))
-            .collect();
+        let choices = choices.iter().enumerate();
+        let indices: Vec<usize> =
+            choices.map(|(step, choice)| choice.index(kinds.len() - step)).collect();
         for &index in &indices {
             pile.settle(index);
             settled.push(twin.swap_remove(index));
@@ -239,10 +222,7 @@ proptest! {
         for &kind in &settled {
             prop_assert_eq!((pile.pop().index(), batch.pop().index()), (kind, kind));
         }
-        prop_assert_eq!(
-            (0..pile.len()).map(|index| pile.get(index).index()).collect::<Vec<_>>(),
-            twin
-        );
+        prop_assert_eq!(numbers(&pile), twin);
         pile.loosen();
         prop_assert_eq!(pile.loose(), pile.len());
         pile.settle_all();
@@ -275,11 +255,8 @@ fn full_counters_hold() {
     }
     assert_eq!((set.len(), large.len()), (4 * 64, 32 * 64));
     Kind::printed().take(Kind::COMPACT).for_each(|kind| set.remove(kind));
-    assert!(
-        Kind::printed()
-            .take(Kind::COMPACT)
-            .all(|kind| set.count(kind) == 3 && large.count(kind) == 32)
-    );
+    let is_full = |kind| (set.count(kind), large.count(kind)) == (3, 32);
+    assert!(Kind::printed().take(Kind::COMPACT).all(is_full));
 }
 
 /// The masks of a word against the kinds, looked at one by one.
@@ -288,10 +265,8 @@ fn masks_hold_the_kinds_that_they_are_named_for() {
     fn check<W: Word>() {
         let kinds = || Kind::all().take(64 * W::PARTS);
         let holding = |mask: W, holds: &dyn Fn(Kind) -> bool| {
-            assert_eq!(
-                indices::<W>(kinds().filter(|&kind| holds(kind)).collect()),
-                indices(and_known::<W>(mask))
-            );
+            let masked = kinds().filter(|kind| mask & W::bit(kind.index()) != W::ZERO);
+            assert!(masked.eq(kinds().filter(|&kind| holds(kind))), "{mask:?}");
         };
         holding(W::WILDS, &|kind| kind.is_wild());
         holding(W::NUMBERS, &|kind| kind.symbol().is_number() && !kind.is_wild());
@@ -308,12 +283,6 @@ fn masks_hold_the_kinds_that_they_are_named_for() {
                 kind.is_wild() || kind.colour() == up.colour() || kind.symbol() == up.symbol()
             });
         }
-    }
-    fn and_known<W: Word>(mask: W) -> KindSet<W> {
-        Kind::all()
-            .take(64 * W::PARTS)
-            .filter(|kind| mask & W::bit(kind.index()) != W::ZERO)
-            .collect()
     }
     check::<u64>();
     check::<u128>();
@@ -351,24 +320,16 @@ fn decks_hold_what_their_tables_say() {
             let mut counts = BTreeMap::new();
             deck.cards().for_each(|kind| *counts.entry(kind).or_insert(0_u8) += 1);
             for kind in Kind::printed() {
-                let coloured = edition
-                    .per_colour
-                    .iter()
-                    .find(|(symbol, _)| *symbol == kind.symbol())
-                    .map_or(0, |(_, count)| *count);
-                let wild = [(Kind::WILD, 8), (Kind::wild(Symbol::Crash), 1)]
-                    .iter()
-                    .find(|(wild, _)| *wild == kind)
-                    .map_or(0, |(_, n)| *n);
+                let coloured = edition.per_colour.iter().find(|(of, _)| *of == kind.symbol());
+                let coloured = coloured.map_or(0, |(_, count)| *count);
+                let crash = Kind::wild(Symbol::Crash);
+                let wild = 8 * u8::from(kind == Kind::WILD) + u8::from(kind == crash);
                 assert_eq!(deck.copies(kind), (coloured + wild) * packs);
                 assert_eq!(counts.get(&kind).copied().unwrap_or(0), deck.copies(kind));
             }
             assert_eq!(deck.len(), deck.cards().count());
-            assert_eq!(
-                (deck.is_empty(), deck.is_compact()),
-                (false, false),
-                "eight wilds do not fit three planes"
-            );
+            // Eight wilds do not fit three planes.
+            assert_eq!((deck.is_empty(), deck.is_compact()), (false, false));
         }
         let printed = Deck::new(edition, &edition.wilds, 1);
         assert!(printed.is_compact() && printed.len() <= <Compact as Cards>::Pile::CAPACITY);

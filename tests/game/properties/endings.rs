@@ -1,13 +1,11 @@
 //! How rounds end under rules with cards of one's own, knock-outs and piles that run dry.
 
-use serde_json::Value;
-use unobench_core::rng::Rng;
-use unobench_core::rules::drawn::{all_keys, invented_cards, random_rules};
-
 use crate::agreement::compare::Case;
 use crate::agreement::tape::Deal;
 use crate::reference::scoring::hand_points;
 use crate::reference::{Card, Settings};
+use crate::support::*;
+use unobench_core::rules::drawn::{all_keys, invented_cards, random_rules};
 
 /// Lines of the record that move cards, so that a dead position has to be found anew.
 const MOVES: &[&str] = &["play", "discard", "swap", "rotate", "exchange", "crash", "redeal"];

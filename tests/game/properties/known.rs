@@ -1,14 +1,11 @@
 //! What a view tells of hands, calls that were missed and colours that were not followed, is what
 //! follows from what everybody was told. The rules have no use for it, so no other test follows it.
 
+use super::rounds::{full_houses, scarce_houses};
+use crate::support::*;
 use proptest::prelude::*;
 use rayon::prelude::*;
-use unobench_core::cards::{Cards, Colour, Compact, Kind, Roomy};
-use unobench_core::game::{Event, Fault, Observed, Observer, Round, Seat, Standing, View, Why};
-use unobench_core::rules::MAX_SEATS;
-
-use super::rounds::{full_houses, scarce_houses};
-use crate::support::{House, apply, cases, chooser, houses, legal_actions, open};
+use unobench_core::game::{Fault, Why};
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Known {
@@ -39,8 +36,8 @@ impl Follower {
     }
 
     fn draw(&mut self, seat: Seat, why: Why) {
-        if let Some((_, missed)) = self.mislaid.filter(|&(by, _)| by == seat && why == Why::Misplay)
-        {
+        let mislaid = self.mislaid.filter(|&(by, _)| by == seat && why == Why::Misplay);
+        if let Some((_, missed)) = mislaid {
             self.of(seat).missed_call = missed;
         }
         let count = std::mem::take(&mut self.drawn);
@@ -84,12 +81,8 @@ impl<C: Cards> Observer<C> for Follower {
             Event::Uno { seat, called, false_call: false } => self.of(seat).missed_call = !called,
             Event::Caught { seat, of: Fault::Uno, .. } => self.of(seat).missed_call = false,
             Event::Draw { seat, why, .. } => self.draw(seat, why),
-            Event::Keep { seat } => {
-                self.of(seat).since[round.active_colour().index()] = Some(0);
-            }
-            Event::Swap { seat, with } => {
-                self.move_hands([(seat, with), (with, seat)].into_iter());
-            }
+            Event::Keep { seat } => self.of(seat).since[round.active_colour().index()] = Some(0),
+            Event::Swap { seat, with } => self.move_hands([(seat, with), (with, seat)].into_iter()),
             Event::Rotate { .. } => {
                 self.move_hands(round.in_play().iter().map(|seat| (seat, round.after(seat))));
             }
@@ -97,13 +90,9 @@ impl<C: Cards> Observer<C> for Follower {
                 [seat, with].into_iter().for_each(|seat| self.of(seat).receive(1));
             }
             Event::Redeal { .. } => {
-                for seat in round.in_play().iter() {
-                    (self.of(seat).since, self.of(seat).missed_call) = ([None; 4], false);
-                }
+                round.in_play().iter().for_each(|seat| *self.of(seat) = Known::default());
             }
-            Event::KnockedOut { seat } => {
-                (self.of(seat).since, self.of(seat).missed_call) = ([None; 4], false);
-            }
+            Event::KnockedOut { seat } => *self.of(seat) = Known::default(),
             Event::Crash { seat, with } => {
                 [seat, with].into_iter().for_each(|seat| self.of(seat).since = [None; 4]);
             }
@@ -127,8 +116,8 @@ fn follow<C: Cards>(house: &House) {
     while round.standing() == Standing::Waits {
         let legal = legal_actions(&round);
         let action = legal[rng.below(legal.len() as u32) as usize];
-        apply(&mut round, &mut Observed::new(&mut chance, &mut follower), action)
-            .expect("a legal action");
+        let mut chance = Observed::new(&mut chance, &mut follower);
+        apply(&mut round, &mut chance, action).expect("a legal action");
         follower.check(house, &round);
     }
 }

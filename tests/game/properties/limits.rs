@@ -1,12 +1,8 @@
 //! A round ends: so many turns at most, and so many events.
 
+use crate::support::*;
 use proptest::prelude::*;
-use unobench_core::cards::{Cards, Roomy};
-use unobench_core::game::{
-    ActiveRules, Event, How, Observed, Observer, RandomChance, Round, Standing,
-};
-
-use crate::support::{House, apply, cases, chooser, legal_actions, open, settings};
+use unobench_core::game::How;
 
 /// The turn limit of the tables here, the lowest that is allowed.
 const LIMIT: u32 = 100;

@@ -1,13 +1,9 @@
 //! What a seat remembers of others' hands is true, and the worlds that it imagines fit what it sees
 //! and remembers.
 
-use unobench_core::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Roomy};
-use unobench_core::game::{Decision, Memory, Observed, Round, Seat, Standing, View};
-use unobench_core::rng::Rng;
-use unobench_core::rules::{MAX_SEATS, RuleSet};
-
 use super::rounds::full_houses;
-use crate::support::{House, apply, assert_uniform, chooser, legal_actions, pile_kinds};
+use crate::support::*;
+use unobench_core::game::Memory;
 
 const TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
 
@@ -20,8 +16,8 @@ fn play_remembering<C: Cards>(house: &House, mut visit: impl FnMut(&Round<C>, &M
         visit(&round, &memory);
         let legal = legal_actions(&round);
         let action = legal[rng.below(legal.len() as u32) as usize];
-        apply(&mut round, &mut Observed::new(&mut chance, &mut memory), action)
-            .expect("it is legal");
+        let mut chance = Observed::new(&mut chance, &mut memory);
+        apply(&mut round, &mut chance, action).expect("it is legal");
     }
 }
 
@@ -43,10 +39,8 @@ fn what_is_remembered_is_true() {
         play_remembering::<Roomy>(&house, |round, memory| {
             for (observer, of) in pairs(house.players) {
                 memory.known(observer, of).for_each(|kind, count| {
-                    assert!(
-                        round.hand(of).count(kind) >= count,
-                        "{house:?}: {observer:?} remembers {kind:?} of {of:?} wrongly"
-                    );
+                    let there = round.hand(of).count(kind);
+                    assert!(there >= count, "{house:?}: {observer:?} on {kind:?} of {of:?}");
                 });
             }
             most = most.max(known(memory, house.players));
@@ -88,10 +82,9 @@ fn worlds_fit_what_is_seen_and_remembered() {
             let seat = round.actor();
             let view = View::new(round, &house.active_rules, &TOTALS, seat).remembering(memory);
             let mut world = *round;
-            if rng.below(2) == 0 {
-                view.determinizer::<Roomy>().sample(&mut rng, &mut world);
-            } else {
-                view.determinizer::<Roomy>().sample_inferred(&mut rng, 1 << 31, &mut world);
+            match (rng.below(2), view.determinizer::<Roomy>()) {
+                (0, worlds) => worlds.sample(&mut rng, &mut world),
+                (_, worlds) => worlds.sample_inferred(&mut rng, 1 << 31, &mut world),
             }
             assert_eq!(world.hand(seat), round.hand(seat));
             assert_eq!(world.pile().len(), round.pile().len());
@@ -136,15 +129,12 @@ fn hidden_hands_are_uniform() {
     let mut counts = [0_u64; Kind::COUNT];
     for _ in 0..20_000 {
         worlds.sample(&mut rng, &mut world);
-        world
-            .hand(round.after(round.actor()))
-            .for_each(|kind, count| counts[kind.index()] += u64::from(count));
+        let hand = world.hand(round.after(round.actor()));
+        hand.for_each(|kind, count| counts[kind.index()] += u64::from(count));
     }
     for copies in [1, 2, 4] {
-        let alike: Vec<u64> = Kind::all()
-            .filter(|&kind| view.unseen(kind) == copies)
-            .map(|kind| counts[kind.index()])
-            .collect();
+        let alike = Kind::all().filter(|&kind| view.unseen(kind) == copies);
+        let alike: Vec<u64> = alike.map(|kind| counts[kind.index()]).collect();
         if alike.len() > 1 {
             assert_uniform(&alike, &format!("kinds of which {copies} are unseen"));
         }
@@ -162,9 +152,8 @@ fn worlds_believe_what_draws_reveal() {
         play_remembering::<Roomy>(&house, |round, _| {
             let view = View::new(round, &house.active_rules, &TOTALS, round.actor());
             let other = round.after(round.actor());
-            let lacks = Colour::ALL
-                .into_iter()
-                .find(|&colour| view.drawn_since_not_following(other, colour) == Some(0));
+            let lacks = |&of: &Colour| view.drawn_since_not_following(other, of) == Some(0);
+            let lacks = Colour::ALL.into_iter().find(lacks);
             let Some(colour) = lacks.filter(|_| round.pile().len() > 30) else { return };
             tried += 1;
             let mut world = *round;
@@ -199,10 +188,8 @@ fn worlds_believe_in_honesty_or_not() {
             for (trust, bluffs) in [1 << 32, 0].into_iter().zip(&mut bluffs) {
                 let mut world = *round;
                 view.determinizer::<Roomy>().sample_inferred(&mut rng, trust, &mut world);
-                *bluffs += u32::from(
-                    world.hand(round.after(round.actor())).count_among(KindSet::of_colour(before))
-                        > 0,
-                );
+                let hand = world.hand(round.after(round.actor()));
+                *bluffs += u32::from(hand.count_among(KindSet::of_colour(before)) > 0);
             }
         });
     }

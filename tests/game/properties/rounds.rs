@@ -1,25 +1,14 @@
 //! Rounds under random rule sets, played by anybody who keeps to the rules and nothing else.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Debug;
-
-use proptest::prelude::*;
-use rayon::prelude::*;
-use serde_json::Value;
-use unobench_core::cards::{Cards, Colour, Compact, Counts, Kind, Multiset, Roomy};
-use unobench_core::game::{
-    Action, ActiveRules, Chance, Decision, How, IllegalAction, Observed, Observer, Round, Seat,
-    Standing, View,
-};
-use unobench_core::rng::{Purpose, RoundKey};
-use unobench_core::rules::{FinishWhen, MAX_SEATS, RuleSet};
-
 use crate::agreement::compare::Case;
 use crate::agreement::minds::ANYTHING;
 use crate::agreement::tape::{Deal, Outcome, Question, Tape};
-use crate::support::{
-    House, apply, cases, chooser, houses, legal_actions, pile_kinds, settings, sorted,
-};
+use crate::support::*;
+use proptest::prelude::*;
+use rayon::prelude::*;
+use std::fmt::Debug;
+use unobench_core::game::How;
+use unobench_core::rules::FinishWhen;
 
 /// More decisions than a round of the longest turn limit can have.
 const DECISIONS: usize = 4000;
@@ -92,21 +81,17 @@ fn happenings(tape: &Tape) -> BTreeSet<String> {
     };
     let question = |(_, question, outcome): &(usize, Question, Outcome)| match question {
         Question::Decision { decision, .. } => Some(decision.to_string()),
-        Question::Coin { what: "forgets_colour", .. } if outcome.number() == 1 => {
-            Some("forgets colour".to_owned())
+        Question::Coin { what: "forgets_colour", .. } => {
+            (outcome.number() == 1).then(|| "forgets colour".to_owned())
         }
         _ => None,
     };
     tape.events.iter().map(line).chain(tape.entries.iter().filter_map(question)).collect()
 }
 
-fn summary<C: Cards>(round: &Round<C>) -> (Standing, u32, Vec<Vec<(Kind, u32)>>) {
-    let counts = |seat| {
-        let mut counts = Vec::new();
-        round.hand(Seat::new(seat)).for_each(|kind, count| counts.push((kind, count)));
-        counts
-    };
-    (round.standing(), round.turns(), (0..round.players()).map(counts).collect())
+fn summary<C: Cards>(round: &Round<C>) -> (Standing, u32, Vec<Vec<Kind>>) {
+    let hand = |seat| kinds_of(round.hand(Seat::new(seat)));
+    (round.standing(), round.turns(), (0..round.players()).map(hand).collect())
 }
 
 fn script<C: Cards>(house: &House) -> (Vec<Action>, Round<C>) {
@@ -142,25 +127,12 @@ fn shown<C: Cards>(round: &Round<C>, rules: &ActiveRules, seat: Seat) -> String 
         (view.hand_size(other), view.missed_call(other), view.refill(other), beside, since)
     };
     let seats: Vec<_> = (0..view.players()).map(|other| of_seat(Seat::new(other))).collect();
-    let table = (
-        view.up_card(),
-        view.active_colour(),
-        view.direction(),
-        view.draw_pile_len(),
-        view.discards(),
-    );
-    let course = (
-        view.turns(),
-        view.to_move(),
-        view.dealer(),
-        view.first(),
-        view.in_play(),
-        view.places(),
-        view.silence(),
-    );
+    let table = (view.up_card(), view.active_colour(), view.draw_pile_len(), view.discards());
+    let course = (view.turns(), view.to_move(), view.dealer(), view.first(), view.direction());
+    let left = (view.in_play(), view.places(), view.silence());
     let hit = (view.pending(), view.colour_before_wild_draw_four());
     let choice = (round.standing(), round.decision(), round.actor(), view.options());
-    format!("{:?} {seats:?} {table:?} {course:?} {hit:?} {choice:?}", view.hand())
+    format!("{:?} {seats:?} {table:?} {course:?} {left:?} {hit:?} {choice:?}", view.hand())
 }
 
 fn check_determinized<C: Cards>(house: &House, round: &Round<C>, other: &Round<C>) {
@@ -210,10 +182,8 @@ fn check_acceptance<C: Cards, E: Chance<C> + Clone + Debug>(
             assert!(error.to_string().contains(round.decision().name()));
         }
     }
-    assert!(
-        !traces || format!("{probe:?} {world:?}") == format!("{round:?} {chance:?}"),
-        "a trace of what was refused"
-    );
+    let is_same = !traces || format!("{probe:?} {world:?}") == format!("{round:?} {chance:?}");
+    assert!(is_same, "a trace of what was refused");
 }
 
 proptest! {
@@ -423,10 +393,7 @@ fn every_decision_refuses_what_is_illegal() {
             }
         });
     }
-    assert!(
-        Decision::ALL
-            .iter()
-            .all(|decision| counts.get(decision.name()).is_some_and(|&count| count >= 40)),
-        "{counts:?}"
-    );
+    for decision in Decision::ALL.map(|decision| decision.name()) {
+        assert!(counts.get(decision).is_some_and(|&count| count >= 40), "{decision}: {counts:?}");
+    }
 }

@@ -43,6 +43,8 @@ pub enum Seating {
     Fixed,
 }
 
+type Result<T> = std::result::Result<T, ScheduleError>;
+
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ScheduleError {
     #[error("no strategies to play")]
@@ -150,11 +152,7 @@ impl Schedule {
     /// # Errors
     /// If there is nobody to play, no such table, or more orders or combinations than can be
     /// played.
-    pub fn new<S: fmt::Display>(
-        line_up: &[S],
-        players: usize,
-        seating: Seating,
-    ) -> Result<Schedule, ScheduleError> {
+    pub fn new<S: fmt::Display>(line_up: &[S], players: usize, seating: Seating) -> Result<Self> {
         check_sizes(line_up.len(), players)?;
         let left = if line_up.len() > players { players } else { players % line_up.len() };
         check_line_ups(line_up.len(), players, count_combinations(line_up.len(), left))?;
@@ -177,7 +175,7 @@ impl Schedule {
         players: usize,
         seating: Seating,
         line_ups: &[Vec<usize>],
-    ) -> Result<Schedule, ScheduleError> {
+    ) -> Result<Self> {
         check_sizes(strategies.len(), players)?;
         check_line_ups(strategies.len(), players, line_ups.len() as u64)?;
         let cast = Cast::of(strategies);
@@ -194,7 +192,7 @@ impl Schedule {
             .iter()
             .enumerate()
             .map(|(place, line_up)| members(line_up, place + 1, players, strategies.len()));
-        let list = list.collect::<Result<Vec<_>, _>>()?;
+        let list = list.collect::<Result<Vec<_>>>()?;
         Schedule::seat(cast, players, Patterns::of(seating), list)
     }
 
@@ -203,7 +201,7 @@ impl Schedule {
         players: usize,
         mut patterns: Patterns,
         list: impl IntoIterator<Item = SeatMap>,
-    ) -> Result<Schedule, ScheduleError> {
+    ) -> Result<Self> {
         let Cast { strategies, representatives, entries } = cast;
         let mut line_ups = Vec::new();
         for members in list {
@@ -331,7 +329,7 @@ impl Schedule {
     ///
     /// # Errors
     /// If it is 0 or above [`MAX_GAMES`].
-    pub fn extent(&self, games: u64) -> Result<Extent, ScheduleError> {
+    pub fn extent(&self, games: u64) -> Result<Extent> {
         if !(1..=MAX_GAMES).contains(&games) {
             return Err(ScheduleError::Games(games));
         }
@@ -394,7 +392,7 @@ fn max_line_ups(players: usize) -> u64 {
     MAX_PAIRINGS / (players * players) as u64
 }
 
-fn check_sizes(strategies: usize, players: usize) -> Result<(), ScheduleError> {
+fn check_sizes(strategies: usize, players: usize) -> Result<()> {
     if strategies == 0 {
         return Err(ScheduleError::NoStrategies);
     }
@@ -407,19 +405,14 @@ fn check_sizes(strategies: usize, players: usize) -> Result<(), ScheduleError> {
     Ok(())
 }
 
-fn check_line_ups(strategies: usize, players: usize, line_ups: u64) -> Result<(), ScheduleError> {
+fn check_line_ups(strategies: usize, players: usize, line_ups: u64) -> Result<()> {
     if line_ups > max_line_ups(players) {
         return Err(ScheduleError::TooManyLineUps { strategies, players, line_ups });
     }
     Ok(())
 }
 
-fn members(
-    line_up: &[usize],
-    place: usize,
-    players: usize,
-    strategies: usize,
-) -> Result<SeatMap, ScheduleError> {
+fn members(line_up: &[usize], place: usize, players: usize, strategies: usize) -> Result<SeatMap> {
     if line_up.len() != players {
         return Err(ScheduleError::Seats { place, found: line_up.len(), players });
     }

@@ -1,6 +1,6 @@
 //! The distinct ways to seat a table: who moves where from game to game of a block.
 
-use super::{Entrant, LineUp, MAX_SEATINGS, ScheduleError, Seating};
+use super::{Entrant, LineUp, MAX_SEATINGS, Result, ScheduleError, Seating};
 use std::collections::HashMap;
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::table::SeatMap;
@@ -26,11 +26,7 @@ impl Patterns {
         Patterns { seating, list: Vec::new(), index: HashMap::new() }
     }
 
-    pub(super) fn line_up(
-        &mut self,
-        members: SeatMap,
-        players: usize,
-    ) -> Result<LineUp, ScheduleError> {
+    pub(super) fn line_up(&mut self, members: SeatMap, players: usize) -> Result<LineUp> {
         let mut numbers: Vec<u8> = members[..players].to_vec();
         numbers.sort_unstable();
         numbers.dedup();
@@ -56,7 +52,7 @@ impl Patterns {
         Ok(LineUp { members, entrants, entrant_of, entrants_are_positions, seat_cells: 0, pattern })
     }
 
-    fn pattern(&mut self, same: SeatMap, players: usize) -> Result<usize, ScheduleError> {
+    fn pattern(&mut self, same: SeatMap, players: usize) -> Result<usize> {
         if let Some(&pattern) = self.index.get(&same) {
             return Ok(pattern);
         }
@@ -109,7 +105,7 @@ fn inverse(positions: &SeatMap, players: usize) -> SeatMap {
 }
 
 /// All distinct orders in lexicographic order; equals sit in the order of their positions.
-fn permutations(same: SeatMap, players: usize) -> Result<Vec<SeatMap>, ScheduleError> {
+fn permutations(same: SeatMap, players: usize) -> Result<Vec<SeatMap>> {
     let mut labels = same[..players].to_vec();
     labels.sort_unstable();
     let seatings = count_permutations(&labels);
