@@ -158,15 +158,10 @@ pub(super) fn listen(heard: &str) -> (usize, usize) {
             "event" => games.get_mut(&game).expect("a game that was begun").hear(&message),
             "act" => {
                 let listener = games.get(&game).expect("a game that was begun");
-                let unnamed: &[&str] = if message["decision"] == "colour" {
-                    &[
-                        "W", "W+4", "W+10", "W+8", "WB", "WS", "WH", "WC", "D1", "D2", "WR4", "W6",
-                        "W10",
-                    ]
-                } else {
-                    &[]
-                };
-                listener.check(&cards(&message["view"]["hand"]), unnamed);
+                // A drawn wild draw four may act as a wild.
+                let wild = message["view"]["wild_to_name"].as_str();
+                let unnamed: Vec<&str> = wild.into_iter().flat_map(|wild| [wild, "W+4"]).collect();
+                listener.check(&cards(&message["view"]["hand"]), &unnamed);
                 assert_eq!(message["view"]["seat"], listener.seat);
             }
             "endgame" => assert!(games.remove(&game).is_some(), "{message}"),

@@ -67,7 +67,7 @@ fn it_is_the_same_whatever_the_threads_and_whether_it_was_kept() {
 #[test]
 fn champion_is_examined_under_rules_that_it_may_not_know() {
     let dir = Dir::new();
-    let symbols = "\"S\", \"R\", \"+2\", \"W\", \"W+4\"";
+    let symbols = "\"S\", \"R\", \"+2\"";
     dir.write("nofin.toml", format!("play.no_finish_on = [{symbols}]\n"));
     let line =
         "rules compare nofin.toml -p 2 --panel champion -n 100 --pool-games 0 --no-progress -o";

@@ -51,7 +51,7 @@ fn people_play_against_it() -> std::io::Result<()> {
     _ = play.stdin.take().expect("a pipe").write_all("1\n".repeat(300).as_bytes());
     let Output { status, stdout, .. } = play.wait_with_output()?;
     let told = String::from_utf8_lossy(&stdout);
-    assert!(status.success() && told.contains("1 collector: "), "{told}");
+    assert!(status.success() && told.contains("2 collector: "), "{told}");
     Ok(())
 }
 

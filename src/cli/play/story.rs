@@ -67,16 +67,16 @@ mod tests {
             unobench_core::rules::DeckRules::OFFICIAL,
         );
         let log = [
-            "you deal; 1 counter is first",
+            "you deal; 2 counter is first",
             "the start card is green draw two",
-            "1 counter draws 2 cards for the start card",
-            "1 counter loses the turn",
+            "2 counter draws 2 cards for the start card",
+            "2 counter loses the turn",
             "you draw 1 card: red 5",
             "you play the card just drawn: red 5",
-            "1 counter plays wild",
-            "1 counter names red",
-            "1 counter calls UNO",
-            "1 counter plays red 5",
+            "2 counter plays wild",
+            "2 counter names red",
+            "2 counter calls UNO",
+            "2 counter plays red 5",
         ]
         .map(str::to_owned);
         let told = story(&log, 7, &words, 2);
@@ -84,13 +84,13 @@ mod tests {
         assert_eq!(
             texts,
             [
-                "You deal; 1 counter is first.",
+                "You deal; 2 counter is first.",
                 "The start card is green draw two.",
-                "1 counter draws 2 cards for the start card and loses the turn.",
+                "2 counter draws 2 cards for the start card and loses the turn.",
                 "You draw 1 card: red 5.",
                 "You play the card just drawn: red 5.",
-                "1 counter plays wild.",
-                "1 counter names red, calls UNO and plays red 5.",
+                "2 counter plays wild.",
+                "2 counter names red, calls UNO and plays red 5.",
             ]
         );
         let new: Vec<bool> = told.iter().map(|sentence| sentence.is_new).collect();
