@@ -19,9 +19,6 @@ use unobench_core::rules::RuleSet;
 use unobench_findings::panel::CHAMPION;
 use unobench_record::{Advice, Advised, advise, advise_at};
 
-/// Before what is seen to follow.
-const INDENT: &str = "      ";
-
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is asked")]
 pub(super) struct AskArgs {
@@ -145,9 +142,9 @@ fn told(advice: &Advice, searched: Option<&Advice>) -> String {
         let also = also.map_or_else(String::new, |of| format!("; searched: {}", of.thinks));
         let thinks = if thinks.is_empty() { "" } else { &format!(": {thinks}") };
         lines.extend(wrapped(&format!("{place:>2}. {label}{thinks}{cost}{also}")));
-        let indented = textwrap::Options::new(NARROW).initial_indent(INDENT);
+        let indented = textwrap::Options::new(NARROW).initial_indent("      ");
         let why = why.join("; ");
-        let told = textwrap::wrap(&why, indented.subsequent_indent(INDENT)).into_iter();
+        let told = textwrap::wrap(&why, indented.subsequent_indent("      ")).into_iter();
         lines.extend(told.map(Cow::into_owned).filter(|line| !line.trim().is_empty()));
     }
     lines.extend(unlearned.iter().flat_map(|sentence| wrapped(sentence)));

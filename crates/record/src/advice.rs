@@ -2,11 +2,11 @@
 //! to follow from it.
 
 use crate::play::{Choice, Words, colour_word, consider, counted};
-use crate::position::{PositionError, Table, read};
+use crate::position::{Table, read};
 use serde::Serialize;
 use unobench_core::cards::{Colour, Kind, KindSet, Multiset as _};
 use unobench_core::game::{
-    Action, ActiveRules, Dealt, Decision, Event, Hit, Observed, Observer, Round, View,
+    Action, ActiveRules, Dealt, Decision, Event, Hit, Impossible, Observed, Observer, Round, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
@@ -15,11 +15,9 @@ use unobench_core::strategy::{Player, SeatStreams, StrategySpec};
 /// What a strategy thinks of each legal action in a position, the best first.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Advice {
-    /// The strategy, the name of the rules, and the seats.
     pub strategy: String,
     pub rules: String,
     pub players: usize,
-    /// Who decides what.
     pub seat: usize,
     pub decision: &'static str,
     pub options: Vec<Advised>,
@@ -51,7 +49,7 @@ pub struct Advised {
 ///
 /// # Errors
 /// What is wrong with the position.
-pub fn advise(text: &str, rules: &RuleSet, spec: &StrategySpec) -> Result<Advice, PositionError> {
+pub fn advise(text: &str, rules: &RuleSet, spec: &StrategySpec) -> Result<Advice, Impossible> {
     let Table { round, memory, totals } = read(text, rules)?;
     // Points are those of a match.
     let spec = &spec.aiming(rules, totals.iter().any(|&total| total != 0));

@@ -21,7 +21,6 @@ pub(super) fn hides(line: &[u8]) -> bool {
     pile.is_some_and(|rest| rest.starts_with(':') && is_number(rest)) && begins_round(line)
 }
 
-/// Whether a line begins a round.
 pub(super) fn begins_round(line: &[u8]) -> bool {
     serde_json::from_slice::<Value>(line).is_ok_and(|line| line["event"] == "round")
 }
@@ -34,7 +33,6 @@ struct Cards {
     left: Vec<BTreeMap<String, usize>>,
 }
 
-/// How often a hand is drawn anew that has not the points that are told.
 const TRIES: usize = 20_000;
 
 type Filled = Result<(), String>;

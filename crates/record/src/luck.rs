@@ -20,7 +20,6 @@ const SAMPLES: u32 = 100;
 /// A draw, as a strategy sees it that gives chances to win.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Draw {
-    /// The line that tells of it.
     pub line: u64,
     pub turns: u32,
     pub seat: usize,
@@ -42,7 +41,6 @@ impl Draw {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Luck {
     pub draws: u64,
-    /// The sum and the sum of squares.
     pub sums: [f64; 2],
     pub luckiest: Vec<Draw>,
     pub unluckiest: Vec<Draw>,

@@ -9,19 +9,14 @@ use std::collections::BTreeMap;
 use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, DrawPile as _, Kind, Notation};
 use unobench_core::game::{
-    Decision, Direction, Hit, Memory, Pending, Position, Round, Seat, Watched,
+    Decision, Direction, Hit, Impossible, Memory, Pending, Position, Round, Seat, Watched,
 };
 use unobench_core::rules::{Challenge, MAX_SEATS, MIN_SEATS, RuleSet};
 
-/// What is wrong with a position.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct PositionError(String);
-
-type Read<T> = Result<T, PositionError>;
+type Read<T> = Result<T, Impossible>;
 
 fn wrong<T>(why: impl Into<String>) -> Read<T> {
-    Err(PositionError(why.into()))
+    Err(Impossible(why.into()))
 }
 
 /// A position that was read: the table, what the seat remembers, and the match points.
@@ -60,7 +55,7 @@ fn fields(text: &str) -> Read<Fields> {
     if !text.trim_start().starts_with('{') {
         return of_words(text);
     }
-    let json = |error: serde_json::Error| PositionError(format!("the position: {error}"));
+    let json = |error: serde_json::Error| Impossible(format!("the position: {error}"));
     let mut told: Fields = serde_json::from_str(text).map_err(json)?;
     // A question to a bot.
     if let Some(Value::Object(mut view)) = told.remove("view") {
@@ -96,7 +91,7 @@ fn of_words(text: &str) -> Read<Fields> {
             let number = word.and_then(|word| word.parse::<u16>().ok());
             number.ok_or_else(|| {
                 let (clause, word) = (quoted(clause.trim()), word.map_or("", String::as_str));
-                PositionError(format!("\"{clause}\": \"{}\" is no number", quoted(word)))
+                Impossible(format!("\"{clause}\": \"{}\" is no number", quoted(word)))
             })
         };
         let numbers = || rest.iter().map(|word| number(Some(word))).collect::<Read<Vec<_>>>();
@@ -150,8 +145,7 @@ pub(crate) fn read(text: &str, rules: &RuleSet) -> Read<Table> {
     let mut reader = Reader { fields, notation, seats: 0 };
     reader.seats = reader.get::<Vec<u32>>("hand_sizes")?.len();
     let position = reader.position(rules)?;
-    let (round, memory) =
-        position.round(rules).map_err(|error| PositionError(error.to_string()))?;
+    let (round, memory) = position.round(rules)?;
     let left = round.pile().len();
     if let Some(pile) = reader.get::<Option<usize>>("draw_pile")?.filter(|&pile| pile != left) {
         return wrong(format!("draw_pile is {pile}; of the deck {left} are left"));
@@ -322,7 +316,7 @@ impl Reader {
         match self.fields.get(field).cloned() {
             None | Some(Value::Null) => Ok(T::default()),
             Some(value) => serde_json::from_value(value)
-                .map_err(|error| PositionError(format!("{field}: {error}"))),
+                .map_err(|error| Impossible(format!("{field}: {error}"))),
         }
     }
 
@@ -338,7 +332,7 @@ impl Reader {
 
     fn card(&self, field: &str, card: &str) -> Read<Kind> {
         let named = Kind::parse(card, self.notation);
-        named.map_err(|error| PositionError(format!("{field}: {error}")))
+        named.map_err(|error| Impossible(format!("{field}: {error}")))
     }
 
     fn cards(&self, field: &str) -> Read<Vec<Kind>> {
@@ -350,7 +344,7 @@ impl Reader {
         let found = text.chars().next().and_then(Colour::from_letter);
         let is_named = |of: &Colour| text.len() == 1 || text.eq_ignore_ascii_case(colour_word(*of));
         found.filter(is_named).map(Some).ok_or_else(|| {
-            PositionError(format!("{field}: \"{}\"; colours are R, B, G, Y", quoted(&text)))
+            Impossible(format!("{field}: \"{}\"; colours are R, B, G, Y", quoted(&text)))
         })
     }
 }

@@ -3,7 +3,7 @@ use super::audience::Audience;
 use super::line::{Line, RoundLine};
 use super::narrator::Narrator;
 use super::record_writer::LineSink;
-use super::replay::check;
+use super::replay::Referee;
 use super::stream::{Go, Numbered, Stop};
 use super::told::Told;
 use std::io::{self, BufRead, Write};
@@ -18,7 +18,12 @@ pub fn pretty(
     out: &mut dyn Write,
     colour: bool,
 ) -> Result<u64, ReplayError> {
-    check(&mut input, &mut Printer::new(out, colour)).map(|report| report.events)
+    let mut printer = Printer::new(out, colour);
+    let mut referee = Referee::new(&mut input, &mut printer);
+    match referee.run() {
+        Err(Stop::Broken(error)) => Err(error),
+        _ => Ok(referee.report().events),
+    }
 }
 
 pub(super) struct Printer<'a> {

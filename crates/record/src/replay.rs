@@ -41,7 +41,12 @@ pub struct ReplayReport {
 /// The first thing that is wrong: a [`ReplayError`] with the line's number, what stands there and
 /// what the rules demand.
 pub fn replay(mut input: impl BufRead) -> Result<ReplayReport, ReplayError> {
-    check(&mut input, &mut Nobody)
+    let mut nobody = Nobody;
+    let mut referee = Referee::new(&mut input, &mut nobody);
+    match referee.run() {
+        Err(Stop::Broken(error)) => Err(error),
+        _ => Ok(referee.report()),
+    }
 }
 
 /// As [`replay()`], of a record that may break off: it is checked as far as it goes.
@@ -52,30 +57,18 @@ pub fn replay_so_far(mut input: impl BufRead) -> Result<ReplayReport, ReplayErro
     check_so_far(&mut input, &mut Nobody)
 }
 
-/// Checks a record and lets somebody follow it, as long as there is interest.
-pub(super) fn check(
-    input: &mut dyn BufRead,
-    audience: &mut dyn Audience,
-) -> Result<ReplayReport, ReplayError> {
-    let mut referee = Referee::new(input, audience);
-    match referee.run() {
-        Ok(()) | Err(Stop::Reached) => Ok(referee.report()),
-        Err(Stop::Broken(error)) => Err(error),
-    }
-}
-
-/// The same of a record that may break off.
+/// Checks a record, which may break off, and lets somebody follow it, as long as there is interest.
 pub(super) fn check_so_far(
     input: &mut dyn BufRead,
     audience: &mut dyn Audience,
 ) -> Result<ReplayReport, ReplayError> {
     let mut referee = Referee::new(input, audience);
     match referee.run() {
-        Ok(()) | Err(Stop::Reached) => Ok(referee.report()),
         Err(Stop::Broken(error @ ReplayError::Truncated { .. })) => {
             Ok(ReplayReport { open_end: Some(error.to_string()), ..referee.report() })
         }
         Err(Stop::Broken(error)) => Err(error),
+        _ => Ok(referee.report()),
     }
 }
 

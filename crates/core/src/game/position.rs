@@ -10,7 +10,6 @@ use super::{
 use crate::cards::{Colour, Counts as _, Kind, KindSet};
 use crate::rng::{Purpose, RoundKey};
 use crate::rules::{AfterWild, DrawnCard, Pass, RuleSet};
-use std::fmt;
 
 /// What everybody could see a seat do, of which its hand tells.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -66,16 +65,9 @@ pub struct Position {
 }
 
 /// Why there is no table that a seat sees so.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Impossible(String);
-
-impl fmt::Display for Impossible {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Impossible {}
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Impossible(pub String);
 
 impl Position {
     /// A table that looks so to the seat, and what it remembers. What it does not see is any of
