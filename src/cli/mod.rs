@@ -117,7 +117,7 @@ enum Command {
     Skill(skill::SkillArgs),
     /// Settle an argument about a house rule
     Settle(settle::SettleArgs),
-    /// Ask what to play: this is my hand, that lies there
+    /// Ask what to play, with this hand and that up card
     Ask(ask::AskArgs),
     /// Find rule sets, write one of your own, or compare them
     #[command(subcommand)]
@@ -125,9 +125,9 @@ enum Command {
     /// List the strategies, and describe each
     #[command(subcommand)]
     Strategies(strategies::StrategiesCommand),
-    /// Train a small network, played by the strategy `net`, on a rule set
+    /// Train a small network on a rule set
     Train(train::TrainArgs),
-    /// Train a network to beat one strategy, the same as `train --rival`
+    /// Train a network to beat one strategy (`train --rival`)
     Exploit(train::ExploitArgs),
     /// Print the findings of a run as tables
     Show(show::ShowArgs),

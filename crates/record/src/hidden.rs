@@ -158,8 +158,7 @@ pub(super) fn fill(lines: &mut [Value]) -> Result<(), (usize, String)> {
     let mut pile = VecDeque::from(cards.dealt(0, &round["draw_pile"]).map_err(of_line(0))?);
     let (dealt, first_pile) = (hands.clone(), Vec::from(pile.clone()));
     let (mut laid, mut drawn) = (Vec::new(), Vec::new());
-    for index in 1..lines.len() {
-        let line = &mut lines[index];
+    for (index, line) in lines.iter_mut().enumerate().skip(1) {
         let seat = line["seat"].as_u64().unwrap_or_default() as usize % hands.len().max(1);
         let mut one = || -> Filled {
             match line["event"].as_str().unwrap_or_default() {

@@ -134,7 +134,9 @@ fn of_words(text: &str) -> Read<Fields> {
     let by_seat = (0..seats).map(|seat| refused.remove(&seat).unwrap_or_default());
     tell("drawn_since_not_following", by_seat.collect());
     tell("hand_sizes", std::iter::once(hand.len() as u32).chain(others).collect());
-    (tell("hand", json!(hand)), tell("up_card", json!(up)), tell("discards", json!(discards)));
+    tell("hand", json!(hand));
+    tell("up_card", json!(up));
+    tell("discards", json!(discards));
     Ok(told)
 }
 
