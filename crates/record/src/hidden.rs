@@ -135,10 +135,7 @@ impl Cards {
     }
 }
 
-/// Fills in the hidden cards of a round's lines.
-///
-/// # Errors
-/// The index of the line that does not fit, and why.
+/// Fills in the hidden cards of a round's lines; else the index of one that does not fit, and why.
 pub(super) fn fill(lines: &mut [Value]) -> Result<(), (usize, String)> {
     let round = lines[0].clone();
     let rules = RuleSet::from_settings_json("round", &round["settings"])
