@@ -103,7 +103,14 @@ impl Screen {
         }
     }
 
-    /// Whether the terminal was given back meanwhile and everything has to be painted.
+    /// Begins anew: to clear a terminal asks it where its cursor is, and some never answer.
+    fn wipe(&mut self) -> Result<(), Failure> {
+        let wiped = execute!(io::stdout(), Clear(ClearType::All)).and_then(|()| blank());
+        (self.terminal, self.came_back) = (ManuallyDrop::new(wiped.or_failed(UNUSABLE)?), true);
+        Ok(())
+    }
+
+    /// Whether everything has to be painted.
     pub(super) fn is_back(&mut self) -> bool {
         std::mem::take(&mut self.came_back)
     }
@@ -125,6 +132,7 @@ impl Screen {
         match self.keys.recv_timeout(wait) {
             #[cfg(unix)]
             Ok(Ok(key)) if is_ctrl_z(&key) => self.pause().map(|()| None),
+            Ok(Ok(key)) if key.code == KeyCode::Null => self.wipe().map(|()| None),
             Ok(key) => key.map(Some).or_failed("cannot read the keyboard"),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => {
@@ -181,14 +189,11 @@ impl Screen {
     }
 
     fn come_back(&mut self) -> Result<(), Failure> {
-        // A terminal anew: to clear one asks it where its cursor is, and some never answer.
-        let opened = enable_raw_mode()
-            .and_then(|()| execute!(io::stdout(), EnterAlternateScreen, Clear(ClearType::All)))
-            .and_then(|()| blank());
-        self.terminal = ManuallyDrop::new(opened.or_failed(UNUSABLE)?);
+        enable_raw_mode()
+            .and_then(|()| execute!(io::stdout(), EnterAlternateScreen))
+            .or_failed(UNUSABLE)?;
         IS_OPEN.store(true, Ordering::Relaxed);
-        self.came_back = true;
-        Ok(())
+        self.wipe()
     }
 }
 
