@@ -34,6 +34,7 @@ pub(super) struct AskArgs {
 
     /// Ask about the decision that line N of a record tells of, from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(conflicts_with_all = ["rules", "set"])]
     at: Option<u64>,
 
     /// Rule set: a name from `unobench rules list` or a TOML file

@@ -146,7 +146,8 @@ pub(super) fn fill(lines: &mut [Value]) -> Result<(), (usize, String)> {
     }
     let mut cards = Cards { left: vec![deck], ..Cards::default() };
     let of_line = |line| move |why| (line, why);
-    let told = round["hands"].as_array().cloned().unwrap_or_default();
+    let told = round["hands"].as_array().filter(|hands| !hands.is_empty()).cloned();
+    let told = told.ok_or_else(|| (0, "it has no hands".to_owned()))?;
     let mut hands: Vec<Vec<usize>> = told
         .iter()
         .map(|hand| cards.dealt(0, hand))
@@ -156,7 +157,7 @@ pub(super) fn fill(lines: &mut [Value]) -> Result<(), (usize, String)> {
     let (dealt, first_pile) = (hands.clone(), Vec::from(pile.clone()));
     let (mut laid, mut drawn) = (Vec::new(), Vec::new());
     for (index, line) in lines.iter_mut().enumerate().skip(1) {
-        let seat = line["seat"].as_u64().unwrap_or_default() as usize % hands.len().max(1);
+        let seat = line["seat"].as_u64().unwrap_or_default() as usize % hands.len();
         let mut one = || -> Filled {
             match line["event"].as_str().unwrap_or_default() {
                 "turn_up" => {
@@ -228,12 +229,12 @@ pub(super) fn fill(lines: &mut [Value]) -> Result<(), (usize, String)> {
         (kind.text(active.notation).to_string(), u64::from(active.points[kind.index()]))
     };
     let worth: BTreeMap<String, u64> = active.notation.kinds().map(worth).collect();
-    let ended = lines.last().and_then(|line| line["points"].as_array());
+    let end = lines.iter().rposition(|line| line["event"] == "round_end");
+    let ended = end.and_then(|end| lines[end]["points"].as_array());
     for (seat, (hand, points)) in (0..).zip(hands.iter().zip(ended.into_iter().flatten())) {
         cards.fill_hand(hand, points.as_u64().unwrap_or_default(), &worth, seat);
     }
     cards.fill().map_err(of_line(0))?;
-    // What else a line tells may be of other cards.
     for fields in lines.iter_mut().filter_map(Value::as_object_mut) {
         fields.retain(|field, _| field != "act" && field != "got");
     }
@@ -242,8 +243,8 @@ pub(super) fn fill(lines: &mut [Value]) -> Result<(), (usize, String)> {
     for (index, field, taken) in &drawn {
         lines[*index][field] = cards.texts(taken);
     }
-    if let Some(end) = lines.last_mut().filter(|line| line["event"] == "round_end") {
-        end["hands"] = hands.iter().map(|hand| cards.texts(hand)).collect();
+    if let Some(end) = end {
+        lines[end]["hands"] = hands.iter().map(|hand| cards.texts(hand)).collect();
     }
     Ok(())
 }

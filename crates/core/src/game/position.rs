@@ -159,7 +159,7 @@ impl Position {
             state.refill = self.refills[seat.index()];
             state.missed_call = self.missed_calls.contains(&seat);
             let Watched { not_followed, named, laid } = self.watched[seat.index()];
-            let count = 1 + not_followed.iter().flatten().max().copied().unwrap_or(0);
+            let count = 1 + not_followed.iter().flatten().max().copied().unwrap_or(0).min(65_534);
             let now = 1 + self.turns.min(u32::from(u16::MAX) - 1) as u16;
             round.drawn[seat.index()] = Drawn {
                 count,
