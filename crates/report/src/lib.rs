@@ -20,6 +20,7 @@ mod figure;
 mod figures;
 mod header;
 mod layout;
+pub mod line;
 #[cfg(test)]
 mod made;
 pub mod matters;
