@@ -67,7 +67,12 @@ fn surveyed(directories: &[String]) -> Result<(), Error> {
         }
     }
     let questions: Vec<Value> = Question::all().iter().map(asked).collect();
-    let document = json!({"questions": questions, "surveys": surveys, "answers": answers});
+    let is_own = |name: &&str| Question::all().iter().all(|of| of.set.as_deref() != Some(*name));
+    let own = RuleSet::shipped_names().filter(is_own).filter(|name| *name != "official");
+    let rule = |name: &str| Ok::<_, Error>((name.to_owned(), RuleSet::load(name)?.description));
+    let sets: BTreeMap<String, String> = own.map(rule).collect::<Result<_, _>>()?;
+    let document =
+        json!({"questions": questions, "sets": sets, "surveys": surveys, "answers": answers});
     println!("{document}");
     Ok(())
 }
@@ -75,10 +80,12 @@ fn surveyed(directories: &[String]) -> Result<(), Error> {
 fn asked(question: &Question) -> Value {
     let Question { id, phrases, set, keys, cannot, .. } = question;
     let asked = Asked::question(question_of(id), &[], RuleSet::load).expect("a question");
-    let printed = &asked.printed(&phrases[0])[0];
+    let printed = asked.printed(&phrases[0]).swap_remove(0);
+    let plays = cannot.is_none() && (set.is_some() || !keys.is_empty());
+    let rule = asked.rules.filter(|_| set.is_some()).map(|rules| rules.description);
     json!({
         "id": id, "phrases": phrases, "printed": printed, "set": set, "cannot": cannot,
-        "plays": cannot.is_none() && (set.is_some() || !keys.is_empty()),
+        "plays": plays, "rule": rule,
     })
 }
 
