@@ -55,7 +55,9 @@ fn surveyed(directories: &[String]) -> Result<(), Error> {
         let players = manifest["players"].to_string();
         let games = |leg: usize| manifest["legs"][leg]["games"].clone();
         let command = manifest["host"]["arguments"].as_array().into_iter().flatten();
-        let command: Vec<&str> = command.filter_map(Value::as_str).collect();
+        // Where it was written and by how many threads changes nothing.
+        let command = command.filter_map(Value::as_str).take_while(|word| *word != "-o");
+        let command: Vec<&str> = command.collect();
         let survey = json!({
             "version": manifest["version"], "seed": manifest["seed"], "games": games(0),
             "command": format!("unobench {}", command.join(" ")),

@@ -5,10 +5,12 @@
 //! `progress.jsonl` would have. There are no files here, no threads, no clock, and no searches.
 
 mod ask;
+mod networks;
 mod question;
 mod survey;
 
 pub use ask::ask;
+pub use networks::{cut, give, needs};
 pub use question::{Request, which};
 pub use survey::{Survey, hundred};
 

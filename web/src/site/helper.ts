@@ -9,7 +9,7 @@ export interface Request {
 
 export type Call =
   | { what: "which"; words: string }
-  | { what: "ask"; position: string; rules: string; keys: string }
+  | { what: "ask"; position: string; rules: string; keys: string; players: number }
   | { what: "plan"; request: Request }
   | { what: "play"; place: number }
   | { what: "add"; line: string }

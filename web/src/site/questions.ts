@@ -85,7 +85,10 @@ function words(text: string): string[] {
 
 const SMALL = new Set("a an and are at be can do does i if in is it may my of on or our that the to up we with you your uno".split(" "));
 
-const book = questions.map((of) => ({
+/** What a whole page or program plays is found by its link, not offered. */
+const offered = questions.filter((of) => !/^(source|like)-/.test(of.id));
+
+const book = offered.map((of) => ({
   of,
   phrases: [of.id, of.set ?? "", of.rule ?? "", ...of.phrases].map((said) => new Set(words(said))),
 }));
