@@ -122,8 +122,8 @@ test("what nobody has played is played, and can be stopped", { timeout: 240_000 
 
 test("a hand is clicked together", () =>
   at("#ask", async (page) => {
-    for (const card of ["red 5", "blue skip", "wild draw four"]) await page.getByRole("button", { name: card, exact: true }).click();
-    await page.getByLabel("on the pile").check();
+    for (const card of ["red 5", "blue skip", "wild draw four +4"]) await page.getByRole("button", { name: card, exact: true }).click();
+    await page.getByRole("radio", { name: "on the pile" }).check();
     await page.getByRole("button", { name: "red 9", exact: true }).click();
     await page.getByText("play red 5").waitFor();
     assert.match(await page.getByRole("article").innerText(), /unobench ask "R5 BS W\+4; up R9; others 7 7 7"/);

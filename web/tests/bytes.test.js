@@ -11,12 +11,14 @@ const program = process.env.UNOBENCH ?? "unobench";
 const run = (...args) =>
   execFileSync(program, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
-/** Values of p come from logarithms, whose last digits differ from machine to machine. */
-const withoutDigits = (file) =>
-  file.split("\n").map((row) => {
-    const cells = row.split(",");
-    return cells.map((cell, place) => ([10, 11].includes(place) && +cell ? (+cell).toPrecision(12) : cell)).join();
-  });
+/** Intervals and values of p come from logarithms and powers, whose last digits are not the same
+ * everywhere. */
+const withoutDigits = (file) => {
+  const [header, ...rows] = file.trim().split("\n").map((row) => row.split(","));
+  const rounded = ["low", "high", "p_value", "q_value"].map((name) => header.indexOf(name));
+  const cell = (text, place) => (rounded.includes(place) && +text ? (+text).toPrecision(10) : text);
+  return [header, ...rows.map((row) => row.map(cell))].join("\n");
+};
 
 for (const [name, players] of [["stacking", 4], ["seven-zero", 3], ["no-mercy", 2], ["partners", 8]]) {
   test(`${name} at ${players} seats: the lines of progress.jsonl and findings.csv`, async () => {
@@ -34,7 +36,7 @@ for (const [name, players] of [["stacking", 4], ["seven-zero", 3], ["no-mercy", 
       const [, ...written] = readFileSync(join(out, "run/progress.jsonl"), "utf8").split(/(?<=\n)/);
       assert.deepEqual(lines, written);
       const findings = readFileSync(join(out, "run/findings.csv"), "utf8");
-      assert.deepEqual(withoutDigits(survey.findings()), withoutDigits(findings));
+      assert.equal(withoutDigits(survey.findings()), withoutDigits(findings));
     } finally {
       rmSync(out, { recursive: true });
     }
