@@ -114,7 +114,10 @@ fn small_instance(
     if setup.active_rules.is_official() {
         return match (is_random, is_high_points) {
             (true, _) => official_random::instance(setup, random()),
-            (_, true) => official_high_points::instance(setup, vec![HighPoints; count]),
+            // A page has no use for it, and wants a small module.
+            (_, true) if cfg!(not(target_family = "wasm")) => {
+                official_high_points::instance(setup, vec![HighPoints; count])
+            }
             _ => official::instance(setup, players),
         };
     }

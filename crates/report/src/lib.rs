@@ -27,7 +27,6 @@ pub mod matters;
 mod page;
 mod record;
 pub mod sentences;
-pub mod settle;
 mod source;
 #[cfg(test)]
 mod tests;

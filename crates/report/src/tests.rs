@@ -435,7 +435,7 @@ fn place_of(document: &roxmltree::Document<'_>, number: f64, ticks: [(&str, f64)
 
 #[test]
 fn the_band_reaches_from_one_end_of_what_nobody_notices_to_the_other() {
-    let least = settle::noticed_from(Metric::SkillGain).expect("people see it");
+    let least = unobench_findings::plain::noticed_from(Metric::SkillGain).expect("people see it");
     let of = |rules: &str, metric, difference: f64| {
         let [effect, base] = effect([rules, "official", ""], (metric, 0.0), difference, "unclear");
         [around(&effect, metric.name(), difference, 0.01), base]

@@ -2,9 +2,9 @@
 //! by which `settle` answers whether anybody would.
 
 use crate::chart::Axis;
-use crate::settle::noticed_from;
 use crate::words::plain;
 use unobench_findings::metric::Metric;
+use unobench_findings::plain::noticed_from;
 use unobench_stats::Interval;
 
 #[derive(Debug, Clone, PartialEq)]
