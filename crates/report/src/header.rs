@@ -1,10 +1,10 @@
 //! The head of a report: what was asked, under which rules, how much was played, and the command
 //! that does it again.
 
+use super::document::Facts;
 use super::sentences;
 use super::source::Run;
 use super::words::{distinct, grouped, listed, listed_up_to};
-use maud::{Markup, html};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use unobench_findings::documents::{Play, RulesEntry};
@@ -13,7 +13,7 @@ use unobench_findings::panel::{LEARNED, called};
 
 const NAMED: usize = 12;
 
-pub(super) fn facts(run: &Run) -> Vec<(&'static str, String)> {
+fn facts(run: &Run) -> Vec<(&'static str, String)> {
     let program = run.head().program.as_deref();
     let version = run
         .head()
@@ -96,22 +96,6 @@ fn seats(run: &Run) -> Option<String> {
         of_legs.map(|seats| seats.map_or(players.into(), |seats| seats as u64)).collect();
     let sizes: Vec<String> = sizes.into_iter().map(grouped).collect();
     Some(if sizes.is_empty() { grouped(players.into()) } else { listed(&sizes) })
-}
-
-/// What the pictures of some runs are made from, in a sentence for each.
-pub(super) fn source(runs: &[Run]) -> String {
-    let told = |run: &Run| {
-        let told = facts(run).into_iter().filter_map(|(name, value)| match name {
-            "Rules" => Some(format!("rules {value}")),
-            "Baseline" => Some(format!("baseline {value}")),
-            "Games" => Some(format!("{value} games")),
-            "Seed" => Some(format!("seed {value}")),
-            "Version" => Some(value),
-            _ => None,
-        });
-        format!("{}: {}.", run.label, told.collect::<Vec<_>>().join("; "))
-    };
-    runs.iter().map(told).collect::<Vec<_>>().join(" ")
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -239,7 +223,7 @@ fn blocks(run: &Run) -> Option<String> {
     blocks.map(|blocks| format!("{}, each played in every seating", grouped(blocks)))
 }
 
-pub(super) fn command(run: &Run) -> Option<String> {
+fn command(run: &Run) -> Option<String> {
     if let Some(command) = &run.manifest.command {
         return Some(command.clone());
     }
@@ -249,38 +233,23 @@ pub(super) fn command(run: &Run) -> Option<String> {
     Some(format!("unobench {joined}"))
 }
 
-/// The rules of a run: in full for one rule set, as differences from the baseline or the first one
-/// for several.
-pub(super) fn rule_table(run: &Run) -> Option<Markup> {
+/// What a report says of a run: its rules in full for one rule set, as differences from the baseline
+/// or the first one for several.
+pub(super) fn of_run(run: &Run) -> Facts {
     let sets = &run.manifest.rules;
-    let base = sets.iter().find(|set| set.name == run.baseline()).or_else(|| sets.first())?;
-    let base_settings = settings(base);
-    if base_settings.is_empty() {
-        return None;
+    let base = sets.iter().find(|set| set.name == run.baseline()).or_else(|| sets.first());
+    let base_settings = base.map(settings).unwrap_or_default();
+    let others = sets.iter().filter(|set| base.is_some_and(|base| base.name != set.name));
+    let change = |set: &RulesEntry| (set.name.clone(), changes(&base_settings, &settings(set)));
+    let changes = if base_settings.is_empty() { Vec::new() } else { others.map(change).collect() };
+    Facts {
+        label: run.label.clone(),
+        facts: facts(run),
+        command: command(run),
+        base: base.map(|base| base.name.clone()).unwrap_or_default(),
+        changes,
+        settings: base_settings.iter().map(|(key, value)| format!("{key} = {value}")).collect(),
     }
-    Some(html! {
-        details {
-            summary { "Rules of " (base.name) " in full" }
-            ul.settings {
-                @for (key, value) in &base_settings { li { code { (key) " = " (value) } } }
-            }
-        }
-        @if sets.len() > 1 {
-            details {
-                summary { "What the other rule sets change" }
-                dl.changes {
-                    @for set in sets.iter().filter(|set| !std::ptr::eq(*set, base)) {
-                        dt { (set.name) }
-                        dd {
-                            @for change in changes(&base_settings, &settings(set)) {
-                                code { (change) } " "
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    })
 }
 
 fn settings(set: &RulesEntry) -> Vec<(String, String)> {

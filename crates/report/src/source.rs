@@ -78,6 +78,12 @@ impl Run {
         &self.manifest.head
     }
 
+    /// Whose games these are, where a sentence begins.
+    pub(super) fn among(&self) -> String {
+        let is_table = self.label != self.directory;
+        if is_table { format!("Among {}", self.label) } else { self.label.clone() }
+    }
+
     pub(super) fn question(&self) -> &str {
         self.head().question.as_deref().unwrap_or_default()
     }

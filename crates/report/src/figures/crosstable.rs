@@ -1,17 +1,14 @@
 //! Who beats whom: heat maps for each directory and rule set.
 
-use crate::ReportError;
-use crate::chart::heat::{Heat, HeatCell};
 use crate::circles;
-use crate::figure::{Figure, add};
+use crate::document::{Chart, Figure, Heat, Mark, Tone};
 use crate::header::{Who, players};
 use crate::sentences::crosstable;
 use crate::source::Run;
-use crate::words::{distinct, signed};
+use crate::words::distinct;
 use statrs::distribution::{ContinuousCDF, Normal};
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{Finding, all_of};
-use unobench_findings::wide::Wide;
 use unobench_stats::{Interval, Verdict, holm};
 
 /// The two-sided 95 % point of the normal distribution.
@@ -25,9 +22,9 @@ struct Measure {
     name: &'static str,
     id: &'static str,
     factor: f64,
-    /// What follows a difference in a sentence, and what stands before the reading.
+    /// What follows a difference in a sentence, and what a cell is.
     unit: &'static str,
-    reading: &'static str,
+    what: &'static str,
 }
 
 const MEASURES: [Measure; 2] = [
@@ -36,19 +33,16 @@ const MEASURES: [Measure; 2] = [
         id: "crosstable-wins",
         factor: 100.0,
         unit: " % of games",
-        reading: "Wins a game in %",
+        what: "wins a game in %, row less column",
     },
     Measure {
         name: "points",
         id: "crosstable",
         factor: 1.0,
         unit: " points a game",
-        reading: "Points a game",
+        what: "points a game, row less column",
     },
 ];
-
-/// The columns that are the same in all rows of a picture, or say no more than the p-value.
-const WITHOUT: [&str; 4] = ["players", "measure", "verdict", "rules_digest"];
 
 /// The pairs of a rule set that met, and the strategies, the best first.
 struct Meetings<'a> {
@@ -58,7 +52,7 @@ struct Meetings<'a> {
     found: Vec<Finding>,
 }
 
-pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
+pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
     let met: Vec<Vec<Finding>> = runs.iter().map(encounters).collect();
     let of_runs = met.iter().enumerate();
     let rules = of_runs.flat_map(|(run, met)| met.iter().map(move |of| (run, of.rules.as_str())));
@@ -79,7 +73,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
         let suffix = if single { String::new() } else { format!("-{}", place + 1) };
         for measure in &MEASURES {
             if table.found.iter().any(|of| of.metric == measure.name) {
-                made.push(figure(runs, table, measure, &suffix, single)?);
+                made.push(figure(runs, table, measure, &suffix, single));
             }
         }
     }
@@ -89,7 +83,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
             tables.len() - MOST
         ));
     }
-    Ok(made)
+    made
 }
 
 /// What the strategies of a run have of each other: as it is written, or else by the points that
@@ -138,6 +132,7 @@ fn names<'a>(run: &Run, rules: &str, found: impl Iterator<Item = &'a Finding>) -
 
 /// A pair of strategies that met: the places, by how much the first is ahead, and whether it is
 /// sure.
+#[derive(Clone, Copy)]
 struct Pair {
     places: (usize, usize),
     of: Estimate,
@@ -186,50 +181,43 @@ fn figure(
     measure: &Measure,
     suffix: &str,
     single: bool,
-) -> Result<Figure, ReportError> {
+) -> Figure {
     let (names, label) = (&table.names, &runs[table.run].label);
     let pairs = pairs(table, measure);
-    let mut cells: Vec<Vec<Option<HeatCell>>> = vec![vec![None; names.len()]; names.len()];
-    for Pair { places: (one, other), of, sure } in &pairs {
-        for (row, column, value) in [(*one, *other, of.value), (*other, *one, -of.value)] {
-            cells[row][column] = Some(HeatCell {
-                value,
-                text: signed(value, usize::from(value.abs() < 99.95)),
-                sure: *sure,
-            });
-        }
+    let mut cells = vec![vec![None; names.len()]; names.len()];
+    for Pair { places: (row, column), of, sure } in
+        pairs.iter().flat_map(|pair| [*pair, pair.turned()])
+    {
+        let tone = match sure {
+            false => Tone::Unsure,
+            true if of.value < 0.0 => Tone::Less,
+            true => Tone::More,
+        };
+        cells[row][column] = Some(Mark { series: 0, tone, of });
     }
-    let owned = || names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    let owned = || names.iter().map(|name| (*name).to_owned()).collect();
     let of_measure = table.found.iter().filter(|of| of.metric == measure.name);
-    let of_measure: Vec<Finding> = of_measure.cloned().collect();
-    let circles = circles(&of_measure, names, usize::MAX);
+    let circles = circles(&of_measure.cloned().collect::<Vec<_>>(), names, usize::MAX);
     let circles: Vec<Vec<&str>> =
         circles.iter().map(|all| all.iter().map(|&place| names[place]).collect()).collect();
-    let sentences = vec![told(&pairs, names, measure, &circles)];
-    let by = format!("Who beats whom, by {}", measure.name);
+    let by = format!("Who beats whom, by {}?", measure.name);
     let title = match (single, runs.len() > 1) {
         (true, _) => by,
-        (false, false) => format!("{by}, {}", table.rules),
-        (false, true) => format!("{by}, {label}, {}", table.rules),
+        (false, false) => format!("{by} {}", table.rules),
+        (false, true) => format!("{by} {label}, {}", table.rules),
     };
-    let heat = Heat { rows: owned(), columns: owned(), cells };
-    let mut numbers = Wide::default();
-    add(&mut numbers, label, Wide::of("crosstable", &of_measure), &WITHOUT);
-    let kind = format!("{title}: a heat map of {} a game, row less column.", measure.name);
-    let figure = Figure {
+    Figure {
         id: format!("{}{suffix}", measure.id),
         title,
         players: players(&runs[table.run..=table.run], Who::Tables),
-        sentences,
-        reading: format!(
-            "{}, row less column, at the same tables; the best is first. Only what is significant \
-             at 5 % after Holm's correction is coloured.",
-            measure.reading
-        ),
-        table: numbers,
+        sentences: vec![told(&pairs, names, measure, &circles)],
+        reading:
+            "Row less column, at the same tables; the best is first. Only what is significant \
+            at 5 % after Holm's correction is coloured."
+                .to_owned(),
+        chart: Chart::Heat(Heat { what: measure.what, rows: owned(), columns: owned(), cells }),
         ..Figure::default()
-    };
-    figure.drawn(&heat, &kind)
+    }
 }
 
 fn told(pairs: &[Pair], names: &[&str], measure: &Measure, circles: &[Vec<&str>]) -> String {

@@ -2,20 +2,16 @@
 
 use super::MOST_SENTENCES;
 use super::notice::Band;
-use crate::ReportError;
-use crate::chart::lines::{Line, Lines, Panel, Point};
-use crate::chart::{Axis, Unit};
-use crate::figure::Figure;
+use crate::document::{Chart, Curves, Figure, Line, Panel, Point, Short, Unit};
 use crate::header::{Who, players};
 use crate::source::Run;
 use crate::words::{counted, distinct, plain, with_margin};
-use serde_json::Value;
 use std::collections::BTreeMap;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::{LINED, Metric, Scale};
 use unobench_findings::panel::place;
-use unobench_findings::wide::{Wide, point};
+use unobench_findings::wide::point;
 
 /// The most lines of a small picture, and the most small pictures.
 const MOST_LINES: usize = 7;
@@ -53,13 +49,12 @@ struct Grid {
     panels: Vec<usize>,
 }
 
-pub(super) fn figures(run: &Run) -> Result<Vec<Figure>, ReportError> {
+pub(super) fn figures(run: &Run) -> Vec<Figure> {
     let swept: Vec<&Finding> = run.findings.iter().filter(|of| of.question == "curve").collect();
     let keys = keys(&swept);
-    let Some(layout) = Grid::of(&swept, &keys) else { return Ok(Vec::new()) };
+    let Some(layout) = Grid::of(&swept, &keys) else { return Vec::new() };
     let rows: Vec<Swept<'_>> = swept.iter().filter_map(|of| Swept::of(of, &layout)).collect();
-    let made = LINED.into_iter().map(|metric| figure(run, &layout, &rows, metric));
-    made.filter_map(Result::transpose).collect()
+    LINED.into_iter().filter_map(|metric| figure(run, &layout, &rows, metric)).collect()
 }
 
 /// What a rule set has at a dimension.
@@ -176,67 +171,52 @@ fn is_numbers(values: &[String]) -> bool {
     values.iter().all(|value| number(value).is_finite())
 }
 
-fn figure(
-    run: &Run,
-    layout: &Grid,
-    rows: &[Swept<'_>],
-    metric: Metric,
-) -> Result<Option<Figure>, ReportError> {
+fn figure(run: &Run, layout: &Grid, rows: &[Swept<'_>], metric: Metric) -> Option<Figure> {
     let rows: Vec<&Swept<'_>> = rows.iter().filter(|row| row.metric == metric).collect();
     // Nothing is said by a metric that is 0 throughout, such as games that stall.
     if rows.iter().all(|row| row.of.value == 0.0) {
-        return Ok(None);
+        return None;
     }
     let (panels, left_out) = panels(layout, &rows, metric);
-    let points = || panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
-    if points().next().is_none() {
-        return Ok(None);
+    if panels.iter().flat_map(|panel| &panel.lines).all(|line| line.points.is_empty()) {
+        return None;
     }
     let words = metric.words();
     let is_excess = is_excess(metric);
-    let unit = if is_excess { Unit::Signed } else { Unit::Plain };
-    let reference = is_excess.then_some(0.0);
-    let noticed = Band::of_games(metric).filter(|_| is_excess);
-    let band = noticed.as_ref().map(|band| band.ends);
-    let ends = points().flat_map(|point| point.of.ends());
-    let axis = Axis::around_with_band(ends.chain(reference), band, false, unit);
+    let band = Band::of_games(metric).filter(|_| is_excess);
     let (name, values) = &layout.dimensions[layout.across];
     let tick = |(place, value): (usize, &String)| match layout.is_number {
-        true => (number(value), value.clone()),
-        false => (place as f64, value.clone()),
+        true => (Short(number(value)), value.clone()),
+        false => (Short(place as f64), value.clone()),
     };
-    let title = format!("{}, by {}", words.title, if name == SEATS { "seats" } else { name });
     let mut sentences = told(layout, &panels, metric);
     if left_out > 0 {
         let left_out = counted(left_out, "small chart");
-        sentences.push(format!("The chart leaves out {left_out}; the table has them."));
+        sentences.push(format!("{left_out} more are left out; the table of everything has them."));
     }
-    let chart = Lines {
-        places: values.iter().enumerate().map(tick).collect(),
-        title: layout.axis_title(),
-        axis,
+    let bands = if layout.is_number { "Bands" } else { "Whiskers" };
+    let chart = Curves {
+        across: layout.axis_title(),
         what: words.axis.to_owned(),
-        reference,
-        band,
+        unit: if is_excess { Unit::Signed } else { Unit::Plain },
+        reference: is_excess.then_some(Short(0.0)),
+        band: band.as_ref().map(Band::ends),
+        range: None,
+        places: values.iter().enumerate().map(tick).collect(),
         connected: layout.is_number,
         panels,
     };
-    let (lines, bands) = if chart.connected { ("lines", "Bands") } else { ("dots", "Whiskers") };
-    let over = &chart.title;
-    let kind = format!("{title}: {lines} over {over}, with 95 % intervals. {}", words.value);
-    let figure = Figure {
+    Some(Figure {
         id: format!("sweep-{}", metric.id()),
-        title,
-        legend: legend(layout),
-        band: noticed.map(|band| band.told(&axis)),
+        title: format!("{}, by {}", words.title, if name == SEATS { "seats" } else { name }),
+        series: legend(layout),
+        noticed: band.map(|band| band.told()).unwrap_or_default(),
         players: players(std::slice::from_ref(run), Who::of(metric)),
-        headlines: sentences.len(),
         sentences,
         reading: format!("{} {bands} are 95 % intervals, each by itself.", words.value),
-        table: numbers(run, &rows),
+        chart: Chart::Curves(chart),
         ..Figure::default()
-    };
-    figure.drawn(&chart, &kind).map(Some)
+    })
 }
 
 fn legend(layout: &Grid) -> Vec<String> {
@@ -315,24 +295,6 @@ fn told(layout: &Grid, panels: &[Panel], metric: Metric) -> Vec<String> {
     sentences
 }
 
-/// The table of the rows, whose values of keys are numbers where they can be.
-fn numbers(run: &Run, rows: &[&Swept<'_>]) -> Wide {
-    let found = rows.iter().map(|row| row.found);
-    let Wide { columns, rows } = Wide::of_some("curve", &run.findings, found);
-    let is_kept = |column: &String| !["rules", "metric", "rules_digest"].contains(&&**column);
-    let shown = |cell: Value| match cell {
-        Value::String(text) if text.is_empty() => Value::Null,
-        Value::Bool(_) | Value::Array(_) | Value::Object(_) => cell.to_string().into(),
-        plain => plain,
-    };
-    let kept = |row: Vec<Value>| {
-        let kept = columns.iter().zip(row).filter(|(column, _)| is_kept(column));
-        kept.map(|(_, cell)| shown(cell)).collect()
-    };
-    let rows = rows.into_iter().map(kept).collect();
-    Wide { rows, columns: columns.iter().filter(|column| is_kept(column)).cloned().collect() }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -377,7 +339,7 @@ mod tests {
         let values =
             |line: &Line| line.points.iter().map(|point| point.of.value).collect::<Vec<_>>();
         assert_eq!(values(&panels[0].lines[2]), [16.0, 17.0, 15.0]);
-        let figures = figures(&run).expect("pictures");
+        let figures = figures(&run);
         assert_eq!(figures.len(), 1);
         assert!(
             figures[0].sentences[0].starts_with("counter, 2 seats: 4 turns at 3, 3 turns at 10")

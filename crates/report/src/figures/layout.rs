@@ -1,7 +1,7 @@
 //! What is a row of a picture and what a series, when several directories, rule sets and strategies
 //! meet in it.
 
-use super::source::Run;
+use crate::source::Run;
 use unobench_findings::words::distinct;
 
 /// The most series that are told apart in one row.
@@ -72,10 +72,6 @@ impl Layout {
             _ => key.rules.to_owned(),
         }
     }
-
-    pub(super) fn legend(&self) -> Vec<String> {
-        if self.series.len() > 1 { self.series.clone() } else { Vec::new() }
-    }
 }
 
 #[cfg(test)]
@@ -113,7 +109,7 @@ mod tests {
         let keys = [0, 1].into_iter().map(|run| Key { run, rules: "official", name: "a" });
         let layout = Layout::new(&runs(&["old", "new"]), keys);
         assert_eq!(
-            (layout.rows.as_slice(), layout.legend()),
+            (layout.rows.as_slice(), layout.series.clone()),
             (["official".to_owned()].as_slice(), vec!["old".to_owned(), "new".to_owned()])
         );
     }
