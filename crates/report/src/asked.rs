@@ -110,15 +110,19 @@ fn of_comparison(run: &Run) -> (Option<[String; 2]>, Vec<[String; 2]>) {
     };
     let found = effects(&run.findings);
     let told = answers(&rules, run.baseline(), &found, learned.as_deref(), &knows);
-    let with_anchor = |told: String| [capital(&told), "turns-p50".to_owned()];
+    let with_anchor = |told: String| [told, "turns-p50".to_owned()];
     let others = rules.iter().filter(|name| **name != run.baseline()).count();
     if others > FEW {
         let hangs = |told: &String| told.starts_with("longer or shorter, depending");
         let told = told.into_iter().filter(|told| hangs(told) && !told.ends_with(": none"));
-        return (None, told.map(|told| with_anchor(told + ".")).collect());
+        return (None, told.map(|told| with_anchor(capital(&told) + ".")).collect());
     }
-    let mut told = told.into_iter().map(with_anchor);
-    (told.next(), told.collect())
+    // The first is the headline, what is sure of it the first bullet.
+    let mut told = told.into_iter();
+    let Some(first) = told.next() else { return (None, Vec::new()) };
+    let (first, sure) = first.split_once(" Sure of: ").unwrap_or((&first, ""));
+    let sure = (!sure.is_empty()).then(|| with_anchor(format!("Sure of: {sure}")));
+    (Some(with_anchor(first.to_owned())), sure.into_iter().chain(told.map(with_anchor)).collect())
 }
 
 /// Where single rounds and matches surely have another answer.

@@ -24,7 +24,7 @@ pub(crate) struct Document {
 }
 
 impl Document {
-    /// With the first sentences of its figures as headline and bullets, where these are not given.
+    /// With the first sentences of its figures as headline and bullets, where no headline is given.
     pub(crate) fn told(
         mut self,
         headline: Option<[String; 2]>,
@@ -41,8 +41,10 @@ impl Document {
         let mut of_figures = of_kind
             .flat_map(|of| sentences(of).into_iter().map(|told| [told, of.id.clone()]))
             .filter(|[told, _]| !told.is_empty());
+        let is_given = headline.is_some();
         let headline = headline.or_else(|| of_figures.next());
         self.headline = headline.map_or_else(|| nothing.to_owned(), |[told, _]| told);
+        let of_figures = of_figures.filter(|_| !is_given);
         self.bullets = bullets.into_iter().chain(of_figures).take(BULLETS).collect();
         self
     }
@@ -401,7 +403,7 @@ mod tests {
         assert_eq!(several.told(None, Vec::new(), "").bullets, [["More.", "seats-2"]]);
         let front = || ["First.".to_owned(), "c".to_owned()];
         let told = document.told(Some(front()), vec![front()], "");
-        assert_eq!((&*told.headline, &*told.bullets[1][1]), ("First.", "a"));
+        assert_eq!((&*told.headline, told.bullets), ("First.", vec![front()]));
         assert_eq!(Document::default().told(None, Vec::new(), "Nothing.").headline, "Nothing.");
     }
 }

@@ -212,22 +212,16 @@ fn courses(analysis: &Analysis<'_>) -> Option<Figure> {
         panels: courses.iter().map(panel).collect(),
         ..Curves::default()
     };
-    let sentence = match courses.len() {
-        1 => format!("How likely each player was to win, turn by turn, over {turns} turns."),
-        many => {
-            format!("How likely each player was to win in {many} rounds, the first of the record.")
-        }
-    };
+    let rounds = if courses.len() == 1 { "" } else { " Rounds are the first of the record." };
     Some(Figure {
         id: "course".to_owned(),
         title: "How did the rounds go?".to_owned(),
         series,
         players: who_played(analysis),
-        sentences: vec![sentence],
         reading: format!(
             "A dot is the chance after a decision of that player, as {} sees it from that \
              player's view, so that the chances of all need not add up to 100 %. The last dot is \
-             how the round ended.",
+             how the round ended.{rounds}",
             quoted(analysis.strategy)
         ),
         chart: Chart::Curves(chart),

@@ -12,7 +12,7 @@ export function save(name: string, text: string, type: string): void {
 const SVG = "http://www.w3.org/2000/svg";
 const STYLES = [
   "fill", "stroke", "stroke-width", "stroke-linejoin", "opacity", "font-size", "font-family",
-  "font-weight", "text-anchor",
+  "font-weight", "text-anchor", "paint-order",
 ];
 const MARGIN = 16;
 const LINE = 18;

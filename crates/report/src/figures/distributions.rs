@@ -206,7 +206,7 @@ fn edges(drawn: &[Counts]) -> Option<(Vec<i64>, bool)> {
     let high = some().map(|counts| counts.quantile(1.0 - TAIL)).max()?;
     let by_ratio = low > 2 && high as f64 / low as f64 > WIDE;
     let mut edges: Vec<i64> = if by_ratio {
-        let ratio = high as f64 / low as f64;
+        let ratio = (high + 1) as f64 / low as f64;
         let edge = |place| low as f64 * ratio.powf(f64::from(place) / BINS as f64);
         (0..=BINS as i32).map(|place| edge(place).round() as i64).collect()
     } else {
@@ -215,9 +215,6 @@ fn edges(drawn: &[Counts]) -> Option<(Vec<i64>, bool)> {
         let edge = |place: i128| i128::from(low) + (span * place).div_euclid(bins);
         (0..=bins).map(|place| edge(place).min(i64::MAX.into()) as i64).collect()
     };
-    if by_ratio {
-        edges.push(high.saturating_add(1));
-    }
     edges.dedup();
     Some((edges, by_ratio))
 }

@@ -87,11 +87,11 @@ impl<'a> Plot<'a> {
         let series = self.series();
         let several = series.len() > 1;
         let mut rows = self.rows(&series);
-        let told = |&place: &usize| match several {
-            true => format!("{}: {}", runs[place].among(), self.told(place)),
-            false => self.told(place),
+        let told = |&place: &usize| {
+            let among = if several { runs[place].among() + ": " } else { String::new() };
+            self.told(place).into_iter().map(move |told| among.clone() + &told)
         };
-        let mut sentences: Vec<String> = series.iter().map(told).collect();
+        let mut sentences: Vec<String> = series.iter().flat_map(told).collect();
         cut(&mut rows, &mut sentences);
         let band = if is_multiple(self.metric) { Band::of_times } else { Band::of_games };
         let band = band(self.metric);
@@ -193,7 +193,7 @@ impl<'a> Plot<'a> {
         }
     }
 
-    fn told(&self, run: usize) -> String {
+    fn told(&self, run: usize) -> Vec<String> {
         let (nothing, is_multiple) = (nothing(self.metric), is_multiple(self.metric));
         let change = |drawn: &Drawn<'_>| {
             let of = drawn.of.map(|value| value - nothing);
@@ -207,9 +207,8 @@ impl<'a> Plot<'a> {
         let of_run = self.all.iter().filter(|drawn| drawn.run == run);
         let list: Vec<Change> = of_run.map(change).collect();
         let words = self.metric.words();
-        let than = if words.is_of_seats { "the fair share" } else { self.runs[run].baseline() };
         let unit = if is_multiple { " %" } else { " points" };
-        changes(&list, than, words.more_and_less, unit)
+        changes(&list, words.more_and_less, unit)
     }
 }
 

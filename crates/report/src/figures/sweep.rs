@@ -280,11 +280,10 @@ fn told(layout: &Grid, panels: &[Panel], metric: Metric) -> Vec<String> {
         for line in &panel.lines {
             let [first, .., last] = line.points.as_slice() else { continue };
             let series = names.get(line.series).map(String::as_str);
-            let names = [Some(panel.title.as_str()), series].into_iter().flatten();
-            let name: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
-            let lead =
-                if name.is_empty() { String::new() } else { format!("{}: ", name.join(", ")) };
-            sentences.push(format!("{lead}{}, {}.", told(first), told(last)));
+            let names = [Some(metric.words().title), Some(&*panel.title), series];
+            let names = names.into_iter().flatten().filter(|name| !name.is_empty());
+            let lead = names.collect::<Vec<_>>().join(", ");
+            sentences.push(format!("{lead}: {}, {}.", told(first), told(last)));
         }
     }
     let left = sentences.len().saturating_sub(MOST_SENTENCES);
@@ -342,7 +341,8 @@ mod tests {
         let figures = figures(&run);
         assert_eq!(figures.len(), 1);
         assert!(
-            figures[0].sentences[0].starts_with("counter, 2 seats: 4 turns at 3, 3 turns at 10")
+            figures[0].sentences[0]
+                .starts_with("How long games last, counter, 2 seats: 4 turns at 3, ")
         );
     }
 
