@@ -21,7 +21,10 @@ const oneFile = (): Plugin => ({
       const [file] = found;
       return String(file?.type === "chunk" ? file.code : (file?.source ?? "")).trim();
     };
-    const [script, style] = [text(".js").replaceAll("</script", "<\\/script"), text(".css")];
+    // Letters beyond ASCII, and tabs, as their codes: some cannot be seen.
+    const code = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    const script = text(".js").replaceAll("</script", "<\\/script").replace(/[^\n -~]/g, code);
+    const style = text(".css");
     const policy =
       `default-src 'none'; script-src ${digest(script)}; style-src ${digest(style)}; ` +
       "img-src data:; base-uri 'none'; form-action 'none'";

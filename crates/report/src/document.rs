@@ -188,7 +188,8 @@ pub(crate) struct DistributionRow {
 #[derive(Debug, Clone, Default, Serialize)]
 pub(crate) struct Distribution {
     pub(crate) series: usize,
-    pub(crate) mean: Short,
+    #[serde(serialize_with = "known")]
+    pub(crate) mean: Estimate,
     pub(crate) median: i64,
     pub(crate) left_out: Short,
     /// In ten-thousandths of all, by bin from the first that has any.
@@ -353,6 +354,11 @@ impl Serialize for Short {
             None => serializer.serialize_f64(number),
         }
     }
+}
+
+/// A value, and the ends of its interval if there is one.
+fn known<S: Serializer>(of: &Estimate, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(numbers(*of).map(Short))
 }
 
 fn numbers(of: Estimate) -> impl Iterator<Item = f64> {

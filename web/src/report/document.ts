@@ -23,7 +23,7 @@ export interface Intervals {
 
 export interface Distribution {
   series: number;
-  mean: number;
+  mean: [value: number, low?: number, high?: number];
   median: number;
   left_out: number;
   from: number;

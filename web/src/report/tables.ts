@@ -92,7 +92,8 @@ export function has(row: Cell[], words: string[]): boolean {
 /** Empty cells are last in either direction. */
 export function sorted(rows: Cell[][], column: number, down: boolean): Cell[][] {
   const order = (one: Cell, other: Cell) => {
-    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    const [no, none] = [one, other].map((cell) => Number(cell === null || cell === ""));
+    if (no || none) return (no ?? 0) - (none ?? 0);
     const by =
       typeof one === "number" && typeof other === "number"
         ? one - other

@@ -166,7 +166,7 @@ fn figure(
         rows[row].0 = rows[row].0.max(whole.mean());
         rows[row].1.curves.push(Distribution {
             series,
-            mean: Short((kind.mean)(&runs[key.run], *key).map_or(whole.mean(), |of| of.value)),
+            mean: mean(runs, kind, *key, whole),
             median: drawn.quantile(0.5),
             left_out: Short(if leave_out { whole.share_of_zero() } else { 0.0 }),
             from,
@@ -196,6 +196,11 @@ fn figure(
         chart: Chart::Distributions(chart),
         ..Figure::default()
     })
+}
+
+/// The mean that the files have, with its interval, or else that of the counts.
+fn mean(runs: &[Run], kind: &Kind, key: Key<'_>, counts: &Counts) -> Estimate {
+    (kind.mean)(&runs[key.run], key).unwrap_or_else(|| Estimate::exactly(counts.mean()))
 }
 
 /// The first numbers of the bins and the number after the last, and whether these are equal ratios

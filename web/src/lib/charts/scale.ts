@@ -112,6 +112,10 @@ export function widthOf(text: string, size = 12.5): number {
   return all * size;
 }
 
+/** Where the middle of a text may be, so that neither end is beyond a picture of this width. */
+export const fitting = (text: string, x: number, width: number) =>
+  Math.min(Math.max(x, widthOf(text) / 2), width - widthOf(text) / 2);
+
 /** A text with an ellipsis in its middle if it is too wide. */
 export function clipped(text: string, width: number): string {
   const letters = [...text];
