@@ -552,11 +552,71 @@ def shares_of_variance(groups):
     return (parts / parts.sum()).tolist() if parts.sum() > 0 else None
 
 
+def of_number(survey):
+    """The one key that is swept, its numbers, and the rule set of each; none if there is no such
+    key with three numbers."""
+    keys = swept_keys(survey)
+    numbers = {level(survey.settings[name], key): name for key in keys for name in survey.names[::-1]}
+    is_number = all(isinstance(of, (int, float)) and not isinstance(of, bool) for of in numbers)
+    if len(keys) != 1 or not is_number or len(numbers) < 3:
+        return None
+    return keys[0], sorted(numbers), [numbers[of] for of in sorted(numbers)]
+
+
+def on_line(numbers, values):
+    """By how much the line of least squares rises in all, and how far each value lies above it."""
+    at = np.array(numbers, float) - math.fsum(numbers) / len(numbers)
+    above = np.array(values, float) - values[0]
+    above -= math.fsum(above) / len(values)
+    slope = float(at @ above / (at @ at))
+    return [slope * (numbers[-1] - numbers[0]), *(above - slope * at).tolist()]
+
+
+def line(survey):
+    """The table of a sweep over a number: its slope, and how far each value lies from the line."""
+    found = of_number(survey)
+    if not found or design_of(survey) or any(name not in survey.played for name in found[2]):
+        return {}
+    key, numbers, cells = found
+    names = [key, *(f"{key}={json.dumps(number)}" for number in numbers)]
+    factors = [1 / (numbers[-1] - numbers[0]), *(1 for _ in numbers)]
+    compared = {
+        (row["rules"], row["players"], row["table"], row["metric"])
+        for row in effects(survey)
+        if row["verdict"] and row["baseline"] != "fair"
+    }
+    rows = []
+    for table in survey.panel:
+        for metric in PRIMARY:
+            place = {**table.place, "metric": metric}
+            others = [name for name in cells if name != survey.baseline]
+            measured = [survey.measure(name, metric, table) for name in cells]
+            if None in measured or any((name, *place.values()) not in compared for name in others):
+                continue
+            whole = on_line(numbers, [value for value, _ in measured])
+            by_group = list(zip(*(groups for _, groups in measured)))
+            groups = [None if None in values else on_line(numbers, values) for values in by_group]
+            mean = math.fsum(value for value, _ in measured) / len(measured)
+            margin = survey.margin(metric, table, mean)
+            for of, (name, factor) in enumerate(zip(names, factors)):
+                figures = [group and group[of] for group in groups]
+                told = (survey, table, metric), name, whole[of], figures, margin
+                rows.append(place | of_differences(*told, factor) | {"of": name})
+    judge(rows, "value", "p_adjusted", st.holm)
+    for row in rows:
+        del row["levels"], row["effect"]
+    return {"line": rows} if rows else {}
+
+
+def design_of(survey):
+    others = [name for name in survey.names if name != survey.baseline]
+    return design(survey, survey.names) or (others and design(survey, others))
+
+
 def factorial(survey):
     """The tables of a factorial design: the effects, and the shares of the variance; none without
     one."""
-    others = [name for name in survey.names if name != survey.baseline]
-    found = design(survey, survey.names) or (others and design(survey, others))
+    found = design_of(survey)
     if not found or any(name not in survey.played for name in found[1]):
         return {}
     titles, cells = found
@@ -583,19 +643,24 @@ def factorial(survey):
 def of_factors(place, titles, whole, groups, margin):
     """The mean and the effects of one factor alone and of two together."""
     for chosen, value in enumerate(whole):
-        if chosen.bit_count() > 2:
-            continue
-        of_groups = [group and group[chosen] for group in groups]
-        of = "baseline" if chosen else "value"
-        of_groups = of_any_learner(*place, of, value, of_groups)
-        yield {
-            "effect": " × ".join(title for f, title in enumerate(titles) if chosen >> f & 1),
-            **st.valued(value, *st.group_interval(value, of_groups)),
-            "p_value": st.group_p(value, of_groups) if chosen else None,
-            "p_adjusted": None,
-            "verdict": "",
-            "levels": chosen and st.levels(value, of_groups, margin),
-        }
+        if chosen.bit_count() <= 2:
+            name = " × ".join(title for f, title in enumerate(titles) if chosen >> f & 1)
+            yield of_differences(place, name, value, [of and of[chosen] for of in groups], margin)
+
+
+def of_differences(place, name, value, of_groups, margin, factor=1):
+    """What is made of the differences of several rule sets, told by a factor; or their mean, which
+    has no name."""
+    of_groups = of_any_learner(*place, "baseline" if name else "value", value, of_groups)
+    ends = (value, *st.group_interval(value, of_groups))
+    return {
+        "effect": name,
+        **st.valued(*(end if end is None else end * factor for end in ends)),
+        "p_value": st.group_p(value, of_groups) if name else None,
+        "p_adjusted": None,
+        "verdict": "",
+        "levels": name and st.levels(value, of_groups, margin),
+    }
 
 
 def of_shares(groups):
@@ -861,7 +926,7 @@ def files(header, lines):
     of_tables = {"seats": list(seats(survey)), "chances": list(chances(survey))}
     found = {"effects": effects(survey), **{name: rows for name, rows in of_tables.items() if rows}}
     if question == "sweep":
-        found |= {"curve": list(sweep(survey)), **factorial(survey)}
+        found |= {"curve": list(sweep(survey)), **factorial(survey), **line(survey)}
     return {
         "turns.csv": list(turns(survey)),
         "findings.csv": {**found, "others": list(values(survey))},

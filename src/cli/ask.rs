@@ -148,6 +148,9 @@ fn told(advice: &Advice, searched: Option<&Advice>) -> String {
         let told = textwrap::wrap(&why, indented.subsequent_indent("      ")).into_iter();
         lines.extend(told.map(Cow::into_owned).filter(|line| !line.trim().is_empty()));
     }
+    if advice.options.iter().any(|of| !of.thinks.is_empty()) {
+        lines.push(format!("This is what {strategy} expects: an opinion, not the truth."));
+    }
     lines.extend(unlearned.iter().flat_map(|sentence| wrapped(sentence)));
     lines.join("\n") + "\n"
 }

@@ -10,7 +10,7 @@ use unobench_experiment::HeaderRules;
 use unobench_experiment::survey::Survey;
 use unobench_findings::comparison::{Comparison, effects};
 use unobench_findings::finding::Findings as _;
-use unobench_report::settle;
+use unobench_report::settle::Plain;
 
 /// Of a rule set that changes more keys none is played alone.
 const KEYS: usize = 8;
@@ -50,7 +50,7 @@ pub(super) fn of_keys(survey: &Survey) -> Vec<String> {
             let own: Vec<Comparison<'_>> = found.iter().filter(is_own).copied().collect();
             let key = key(name, &header.baseline);
             let at = if seats.len() > 1 { format!(" at {players} seats") } else { String::new() };
-            lines.extend(wrapped(&format!("  {key}{at}: {}", settle::changes(&own))));
+            lines.extend(wrapped(&format!("  {key}{at}: {}", Plain::to(&own).told)));
         }
     }
     lines

@@ -15,12 +15,20 @@ use unobench_findings::metric::{ARGUED, Metric, TABLED};
 use unobench_findings::panel::{ALL_SORTS, CHAMPION, LEARNED, MIXED};
 use unobench_findings::words::{decimals_for, distinct, fixed, listed};
 use unobench_report::answers::{answers, some};
-use unobench_report::matters::{self, matters, with_sign};
+use unobench_report::line::{self, Line};
+use unobench_report::matters::{self, matters, with_interval, with_sign};
 use unobench_report::sentences;
+use unobench_stats::Verdict;
 
 pub(super) fn tables(survey: &Survey, findings: &[Finding], paper: Paper) -> String {
     if survey.header().question == Question::Skill {
         return survey.skill().map(|found| of_skill(survey, found, paper)).collect();
+    }
+    let lines = line::lines(findings, &survey.header().baseline);
+    if !lines.is_empty() {
+        return lines.iter().map(|of| of_line(survey, findings, of, paper)).collect::<String>()
+            + &paper.remarks(remarks(survey, &of_number(survey)))
+            + "\n";
     }
     let found = comparison::effects(findings);
     let text_table = text_table(survey, findings, &found);
@@ -35,7 +43,7 @@ pub(super) fn tables(survey: &Survey, findings: &[Finding], paper: Paper) -> Str
         paper.remarks(of_rule_sets(survey, &found)),
         paper.heading(&title(survey)),
         paper.toned(&text_table, tone),
-        paper.remarks(remarks(survey))
+        paper.remarks(remarks(survey, &legend(survey)))
     )
 }
 
@@ -92,7 +100,7 @@ fn of_factor(found: &[Finding], players: u32, metric: Metric) -> Option<(String,
 }
 
 fn of_factorial(found: &[Finding]) -> Vec<String> {
-    let alone = comparison::factors(found).filter(|of| !of.of.contains(" × "));
+    let alone = comparison::contrasts(found, "factorial").filter(|of| !of.of.contains(" × "));
     let count = distinct(alone.map(|of| &of.found.of)).len();
     vec![
         format!(
@@ -103,6 +111,51 @@ fn of_factorial(found: &[Finding]) -> Vec<String> {
         ),
         String::new(),
     ]
+}
+
+/// What a number does, in a sentence, and at each table what is measured at each value.
+fn of_line(survey: &Survey, findings: &[Finding], line: &Line<'_>, paper: Paper) -> String {
+    let Line { players, key, numbers, step, slopes, .. } = line;
+    let header = survey.header();
+    let is_examined = |name: &str| header.examined(name, *players as usize).is_some();
+    let is_known = header.rules.iter().all(|rules| is_examined(&rules.name));
+    let mut told = paper.remarks([line.sentence(findings, is_known)]);
+    for table in distinct(slopes.iter().map(|of| &of.found.table)) {
+        let at = |number: &str, metric| {
+            line::at(findings, (*players, table), &format!("{key}={number}"), metric)
+        };
+        let columns =
+            [words("")].into_iter().chain(numbers.iter().map(|of| figures((*of).to_owned())));
+        let columns = columns.chain([figures(format!("{step} more")), words("straight?")]);
+        let row = |metric: Metric| {
+            let slope = slopes.iter().find(|of| (of.metric, &of.found.table) == (metric, table));
+            let more =
+                slope.map_or_else(String::new, |of| with_interval(of.shown()) + " " + of.mark());
+            let shape = match line.straight(&[table], metric) {
+                Some(Verdict::Same) => "yes",
+                Some(Verdict::More) => "no",
+                Some(_) => "?",
+                None => "",
+            };
+            let values = numbers.iter().map(|number| shown(at(number, metric), metric));
+            let name = [metric.words().heading.to_owned()].into_iter();
+            name.chain(values).chain([more, shape.to_owned()]).collect()
+        };
+        let is_measured = |metric: &Metric| numbers.iter().any(|of| at(of, *metric).is_some());
+        let rows = TABLED.into_iter().filter(is_measured).map(row).collect();
+        let title = format!("{key} at {players} seats, among {table}");
+        let table = paper.table(&TextTable { columns: columns.collect(), rows });
+        told += &format!("\n{}\n\n{table}\n", paper.heading(&title));
+    }
+    told
+}
+
+/// A value with as many digits as its interval allows.
+fn shown(value: Option<&Finding>, metric: Metric) -> String {
+    let Some(known) = value.and_then(Finding::known) else { return "–".to_owned() };
+    let of = known.times(metric.factor());
+    let margin = of.margin().unwrap_or(0.0);
+    fixed(of.value, if margin > 0.0 { decimals_for(margin) } else { 1 })
 }
 
 fn title(survey: &Survey) -> String {
@@ -153,10 +206,6 @@ fn cell(
     here: &[Comparison<'_>],
     is_alias: bool,
 ) -> String {
-    let Some(known) = value.and_then(Finding::known) else { return "–  ".to_owned() };
-    let of = known.times(metric.factor());
-    let margin = of.margin().unwrap_or(0.0);
-    let places = if margin > 0.0 { decimals_for(margin) } else { 1 };
     let against = if metric.words().is_of_seats { FAIR } else { baseline };
     let is_it = |of: &&Comparison<'_>| of.metric == metric && of.against == against;
     let marked = match here.iter().find(is_it) {
@@ -165,7 +214,7 @@ fn cell(
         Some(found) => found.mark(),
         None => "",
     };
-    format!("{} {marked:<1}", fixed(of.value, places))
+    format!("{} {marked:<1}", shown(value, metric))
 }
 
 fn of_rule_sets(survey: &Survey, found: &[Comparison<'_>]) -> Vec<String> {
@@ -177,10 +226,23 @@ fn of_rule_sets(survey: &Survey, found: &[Comparison<'_>]) -> Vec<String> {
     answers(&names, baseline, found, learned.as_deref(), &knows)
 }
 
-fn remarks(survey: &Survey) -> Vec<String> {
+fn of_number(survey: &Survey) -> String {
+    let worth = survey.header().worth();
+    format!(
+        "more: what each step of the number does, as the straight line of least squares has \
+         it; ▲ ▼: from its first value to its last that is more or less by more than {worth} % \
+         (shares: {} points); =: the same, to within that; straight: no value is further than that \
+         from the line. ?: not known yet. In at most 5 % of such sweeps is any ▲, ▼ or no wrong, \
+         and in at most 5 % any = or yes (Holm). {} is compared in `unobench show`",
+        worth / 2.0,
+        survey.header().baseline
+    )
+}
+
+fn legend(survey: &Survey) -> String {
     let header = survey.header();
     let (worth, baseline) = (header.worth(), &header.baseline);
-    let mut remarks = vec![format!(
+    format!(
         "▲ ▼: more or less than {baseline} by more than {worth} % (shares: {} points); =: the \
          same, to within that; ?: not known yet; ≡: nobody there can act on the rule, so \
          every game stays the same; !: not compared, for more than 1 game in 1,000 does not finish \
@@ -191,7 +253,12 @@ fn remarks(survey: &Survey) -> Vec<String> {
          is exploration: of △ and ▽ 5 % are wrong on average, and of ≈ as many (Benjamini and \
          Hochberg).",
         worth / 2.0
-    )];
+    )
+}
+
+fn remarks(survey: &Survey, legend: &str) -> Vec<String> {
+    let header = survey.header();
+    let mut remarks = vec![legend.to_owned()];
     let panel = survey.panel().iter().filter(|table| table.has_seats());
     let tables: Vec<String> = distinct(panel.map(|table| table.name.clone()))
         .into_iter()

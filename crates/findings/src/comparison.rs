@@ -46,10 +46,13 @@ pub fn effects<'a>(findings: &'a [Finding]) -> Vec<Comparison<'a>> {
     findings.iter().filter(is_effect).filter_map(compared).collect()
 }
 
-/// The effects of one or two things that are put in.
-pub fn factors(findings: &[Finding]) -> impl Iterator<Item = Comparison<'_>> {
-    let is_factor = |of: &&Finding| of.question == "factorial" && !of.of.is_empty();
-    findings.iter().filter(is_factor).filter_map(Comparison::of)
+/// The effects of one or two things that are put in (`factorial`), or those of a number (`line`).
+pub fn contrasts<'a>(
+    findings: &'a [Finding],
+    question: &str,
+) -> impl Iterator<Item = Comparison<'a>> {
+    let is_asked = move |of: &&Finding| of.question == question && !of.of.is_empty();
+    findings.iter().filter(is_asked).filter_map(Comparison::of)
 }
 
 /// The values by themselves, which others are compared with: by rule set, seats, table and metric,
@@ -252,6 +255,6 @@ mod tests {
         assert_eq!((less.value, less.base, above.base), (Some(0.3), Some(0.32), Some(0.25)));
         let put_in = Finding { question: "factorial".to_owned(), ..effect };
         let mean = Finding { of: String::new(), ..put_in.clone() };
-        assert_eq!(factors(&[mean, put_in]).count(), 1);
+        assert_eq!(contrasts(&[mean, put_in], "factorial").count(), 1);
     }
 }

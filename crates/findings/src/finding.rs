@@ -16,7 +16,8 @@ pub const BY_DEFAULT: f64 = 0.01;
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Finding {
     /// What was asked: `strength`, `games`, `seats`, `matchups`, `ratings`, `ranks`, `crosstable`,
-    /// `duel`, `sides`, `effects`, `chances`, `curve`, `factorial`, `variance`, `skill` or `best`.
+    /// `duel`, `sides`, `effects`, `chances`, `curve`, `factorial`, `variance`, `line`, `skill`
+    /// or `best`.
     pub question: String,
     /// The rule set.
     pub rules: String,

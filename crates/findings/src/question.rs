@@ -11,7 +11,7 @@ type Sentences = &'static [(&'static str, f64, &'static str)];
 /// `holm`, what is corrected by his method), or a `METRIC`, `METRIC.low` and so on. With a column
 /// `metric` each finding has a row. Only what is compared is in tables that say with what. In a
 /// sentence `#` is how much, by a factor, `@` what it is of, `^` what that is compared with.
-pub(crate) const QUESTIONS: [(&str, &str, Sentences); 16] = [
+pub(crate) const QUESTIONS: [(&str, &str, Sentences); 17] = [
     (
         "strength",
         "rules players strategy=of games wins win_rate win_rate_low=win_rate.low \
@@ -94,6 +94,7 @@ pub(crate) const QUESTIONS: [(&str, &str, Sentences); 16] = [
         &[],
     ),
     ("variance", "players table metric kind=of value low high", &[]),
+    ("line", "players table metric of value low high p_value p_adjusted=q_value verdict", &[]),
     (
         "skill",
         "rules players strategy=of others=against games win_rate win_rate_low=win_rate.low \

@@ -33,7 +33,9 @@ impl Finding {
                 let [first, place, last] = known.ends();
                 format!("{of} ranks {place}, and may rank {first} to {last}")
             }
-            "effects" | "curve" | "factorial" => self.of_metric(Metric::named(metric)?, known)?,
+            "effects" | "curve" | "factorial" | "line" => {
+                self.of_metric(Metric::named(metric)?, known)?
+            }
             _ if against == FAIR => {
                 format!("seat {of} won {} points against a fair share", signed(known, 100.0))
             }
@@ -50,18 +52,27 @@ impl Finding {
         let words = metric.words();
         // What nobody has a word for, and what would be fair, is in the table alone.
         let name = Some(words.topic).filter(|name| !name.is_empty() && self.of != FAIR)?;
-        let is_value = self.against.is_empty() && self.question != "factorial";
+        let is_value = self.against.is_empty() && !self.is_contrast();
         let value =
             if is_value { shown(known, metric.factor()) } else { signed(known, metric.factor()) };
         let unit = if is_value && words.is_of_seats { " %" } else { words.unit };
         match (&*self.question, &*self.against) {
             ("factorial", _) if self.of.is_empty() => None,
+            ("line", _) if self.of.contains('=') => {
+                Some(format!("{name}, at {} beyond a straight line: {value}{unit}", self.of))
+            }
+            ("line", _) => Some(format!("{name}, for each 1 more of {}: {value}{unit}", self.of)),
             ("factorial", _) => Some(format!("{name}, with {}: {value}{unit}", self.of)),
             (_, "") => Some(format!("{name} under {}: {value}{unit}", self.of)),
             (_, against) => {
                 Some(format!("{name} under {}: {value}{unit} against {against}", self.of))
             }
         }
+    }
+
+    /// Whether it is made of the differences of several rule sets.
+    fn is_contrast(&self) -> bool {
+        ["factorial", "line"].contains(&&*self.question)
     }
 
     /// Whether it is what one of two has more than the other.

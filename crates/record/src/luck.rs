@@ -105,11 +105,15 @@ impl Drawn<'_> {
 
     /// The chance to win had these cards come.
     fn chance(&mut self, cards: &[Kind]) -> Option<f64> {
-        let is_turn = self.why == Why::Turn;
-        let round = self.round.drawn_instead(self.active, self.seat, self.cards, cards, is_turn);
+        let (round, _) = self.instead(cards);
         let view = View::new(&round, self.active, self.totals, self.seat).remembering(self.memory);
         let (action, thoughts) = self.judge.consider(&round, view);
         thoughts.iter().find(|thought| thought.action == action).map(|thought| thought.value)
+    }
+
+    fn instead(&self, cards: &[Kind]) -> (Round, bool) {
+        let is_turn = self.why == Why::Turn;
+        self.round.drawn_instead(self.active, self.seat, self.cards, cards, is_turn)
     }
 
     fn sampled(&mut self, left: &[Kind]) -> Option<f64> {
@@ -119,7 +123,7 @@ impl Drawn<'_> {
             while let Some(last) = pile.len().checked_sub(1) {
                 let place = rng.below(1 + last as u32) as usize;
                 cards.push(pile.swap_remove(place));
-                if cards.last().is_some_and(|&kind| self.round.matching().contains(kind)) {
+                if self.instead(&cards).1 {
                     break;
                 }
             }

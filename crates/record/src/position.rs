@@ -181,7 +181,8 @@ impl Reader {
         let up = self.card("up_card", &self.get::<String>("up_card")?)?;
         let colour = up.colour().map_or_else(|| self.colour("active_colour"), |of| Ok(Some(of)))?;
         // In a view a colour may have been forgotten.
-        if colour.is_none() && !self.fields.contains_key("draw_pile") {
+        let is_view = self.fields.contains_key("draw_pile");
+        if colour.is_none() && !is_view {
             return wrong("which colour was named for the up card (up W GREEN)?");
         }
         let mut discards = Vec::new();
@@ -226,6 +227,11 @@ impl Reader {
         };
         let step = if direction == Direction::Clockwise { self.seats - 1 } else { 1 };
         let before = Seat::new((seat.index() + step) % self.seats);
+        let pending = self.pending(rules, up, before)?;
+        let of_wild = self.colour("colour_before_wild_draw_four")?;
+        if !is_view && of_wild.is_some() && pending.challengeable.is_none() {
+            return wrong("before: no wild draw four hits you that you may challenge");
+        }
         let dealt = u32::from(rules.setup.hand_size);
         // Each card fewer than at the start took a turn.
         let least = sizes.iter().map(|&size| dealt.saturating_sub(size)).sum::<u32>();
@@ -237,8 +243,8 @@ impl Reader {
             sizes,
             known: known.into_iter().map(cards).collect::<Read<_>>()?,
             watched: self.watched()?,
-            before: self.colour("colour_before_wild_draw_four")?,
-            pending: self.pending(rules, up, before)?,
+            before: of_wild,
+            pending,
             direction,
             turns: self.get::<Option<u32>>("turns")?.unwrap_or(least),
             out: [places, knocked_out],
@@ -255,6 +261,10 @@ impl Reader {
     fn watched(&self) -> Read<Vec<Watched>> {
         let colours = |field: &str| -> Read<Vec<[Option<u16>; 4]>> {
             let told: Vec<BTreeMap<char, u16>> = self.by_seat(field, BTreeMap::new())?;
+            let is_known = |letter: &&char| "RBGY".contains(**letter);
+            if let Some(other) = told.iter().flatten().map(|(of, _)| of).find(|of| !is_known(of)) {
+                return wrong(format!("\"{other}\" is no colour: R, B, G or Y ({field})"));
+            }
             let of = |told: &BTreeMap<char, u16>| {
                 Colour::ALL.map(|colour| told.get(&colour.letter()).copied())
             };

@@ -202,8 +202,18 @@ fn who_was_trained_for_something_else_says_so() {
 #[test]
 fn luck_is_luck() {
     let champion = strategy("champion").expect("a strategy");
-    for name in ["official", "until-playable", "stacking"] {
-        let record = record(&shipped(name), 3, &["counter"], 60, 4, false);
+    let odd = [
+        "play.draw=until_playable",
+        "play.drawn_matches=colour",
+        "play.drawn_wild4=plain",
+        "deck.wild_draw_four=8",
+    ];
+    let mut matching = shipped("official");
+    matching.set_all(&odd.map(str::to_owned)).expect("settings");
+    let rules = ["official", "until-playable", "stacking"].map(shipped);
+    for rules in rules.iter().chain([&matching]) {
+        let name = &rules.name;
+        let record = record(rules, 3, &["counter"], 60, 4, false);
         let luck = analyse(&record[..], &champion, None).expect("a good record").luck;
         let mean = luck.sums[0] / luck.draws as f64;
         let error =

@@ -60,24 +60,32 @@ pub fn answers(
             answers.extend(
                 cannot_act(&idle, &name).map(|told| format!("{rules} at {players} seats: {told}")),
             );
-            let known: Vec<&str> = knowing(&of);
-            let among = match &*known {
-                [] => format!(" among {}", listed(&named(&of, &name))),
-                _ if knows(rules, players) => format!(" among {WHO_KNOW}"),
-                known => format!(" among {}", listed(known)),
-            };
+            let who = among_whom(&of, &name, knows(rules, players));
             let Plain { told, sure, .. } = Plain::to(&of);
             let plain = Some(format!("{} {sure}", capital(&told))).filter(|_| *rules != baseline);
             let fair = fairness(&of).map(str::to_owned);
             let told: Vec<String> = plain.into_iter().chain(fair).collect();
-            answers.push(format!("{rules} at {players} seats{among}: {}", told.join(" ")));
+            answers.push(format!("{rules} at {players} seats among {who}: {}", told.join(" ")));
         }
     }
     answers
 }
 
+/// Those who are asked, of those that were measured.
+pub(crate) fn among_whom(
+    found: &[Comparison<'_>],
+    name: &dyn Fn(&str) -> String,
+    is_known: bool,
+) -> String {
+    match &*knowing(found) {
+        [] => listed(&named(found, name)),
+        _ if is_known => WHO_KNOW.to_owned(),
+        known => listed(known),
+    }
+}
+
 /// The tables of those who know the rules, of those that were measured.
-fn knowing(found: &[Comparison<'_>]) -> Vec<&'static str> {
+pub(crate) fn knowing(found: &[Comparison<'_>]) -> Vec<&'static str> {
     let is_there = |name: &&str| found.iter().any(|of| of.table == *name);
     KNOWING.into_iter().filter(is_there).collect()
 }

@@ -1,6 +1,7 @@
 //! What was asked, and what answers it before any figure does.
 
 use super::answers::answers;
+use super::line::lines;
 use super::source::Run;
 use super::words::{capital, counted, distinct, listed, listed_up_to};
 use unobench_findings::comparison::effects;
@@ -97,6 +98,7 @@ pub(super) fn front(runs: &[Run]) -> (Option<[String; 2]>, Vec<[String; 2]>) {
     }
     match runs {
         [run] if run.question() == "compare" => of_comparison(run),
+        [run] => of_number(run),
         _ => (None, Vec::new()),
     }
 }
@@ -110,14 +112,32 @@ fn of_comparison(run: &Run) -> (Option<[String; 2]>, Vec<[String; 2]>) {
     };
     let found = effects(&run.findings);
     let told = answers(&rules, run.baseline(), &found, learned.as_deref(), &knows);
-    let with_anchor = |told: String| [told, "turns-p50".to_owned()];
     let others = rules.iter().filter(|name| **name != run.baseline()).count();
     if others > FEW {
         let hangs = |told: &String| told.starts_with("longer or shorter, depending");
         let told = told.into_iter().filter(|told| hangs(told) && !told.ends_with(": none"));
-        return (None, told.map(|told| with_anchor(capital(&told) + ".")).collect());
+        return (None, told.map(|told| [capital(&told) + ".", "turns-p50".to_owned()]).collect());
     }
-    // The first is the headline, what is sure of it the first bullet.
+    parted(told, "turns-p50")
+}
+
+/// Of a sweep over a number, what each step does.
+fn of_number(run: &Run) -> (Option<[String; 2]>, Vec<[String; 2]>) {
+    let examined = &run.manifest.examined;
+    let lines = lines(&run.findings, run.baseline()).into_iter();
+    let told = lines.map(|line| {
+        let rules = run.manifest.rules.iter().map(|of| &of.name);
+        let mut examined = rules.map(|name| {
+            examined.iter().any(|of| of.rules == *name && of.players == line.players as usize)
+        });
+        line.sentence(&run.findings, examined.all(|is_known| is_known))
+    });
+    parted(told.collect(), "sweep-turns-p50")
+}
+
+/// The first is the headline; how sure that is, is the first that is told below it.
+fn parted(told: Vec<String>, anchor: &str) -> (Option<[String; 2]>, Vec<[String; 2]>) {
+    let with_anchor = |told: String| [told, anchor.to_owned()];
     let mut told = told.into_iter();
     let Some(first) = told.next() else { return (None, Vec::new()) };
     let (first, sure) = first.split_once(" Sure of: ").unwrap_or((&first, ""));

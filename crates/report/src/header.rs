@@ -21,7 +21,6 @@ fn facts(run: &Run) -> Vec<(&'static str, String)> {
         .as_deref()
         .map(|version| format!("{} {version}", program.unwrap_or_default()).trim().to_owned());
     let written = [
-        ("Question", Some(run.question()).filter(|question| !question.is_empty()).map(asked)),
         ("Rules", rules(run)),
         ("Baseline", Some(run.baseline().to_owned())),
         ("Line-up", line_up(run)),
@@ -51,19 +50,6 @@ fn facts(run: &Run) -> Vec<(&'static str, String)> {
         .into_iter()
         .filter_map(|(name, value)| Some((name, value.filter(|value| !value.is_empty())?)))
         .collect()
-}
-
-fn asked(question: &str) -> String {
-    let told = match question {
-        "run" => "who wins, and how certain that is",
-        "duel" => "whether one strategy is better than another",
-        "tournament" => "how strategies rank, and who beats whom",
-        "compare" => "what rule sets do to the game",
-        "sweep" => "what the values of some keys do to the game",
-        "skill" => "what playing well is worth",
-        _ => return question.to_owned(),
-    };
-    format!("{question}: {told}")
 }
 
 fn rule_names(run: &Run) -> Vec<&str> {

@@ -16,6 +16,7 @@ mod circles;
 mod document;
 mod figures;
 mod header;
+pub mod line;
 #[cfg(test)]
 mod made;
 pub mod matters;

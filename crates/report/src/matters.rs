@@ -4,7 +4,7 @@
 use crate::answers::teller;
 use crate::words::with_margin;
 use std::collections::BTreeSet;
-use unobench_findings::comparison::{Comparison, factors};
+use unobench_findings::comparison::{Comparison, contrasts};
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{Finding, all_of};
 use unobench_findings::metric::Metric;
@@ -35,11 +35,14 @@ impl Matter<'_> {
             self.found.iter().filter(|found| found.is_sure()).copied().collect();
         let Some(found) = teller(&sure) else { return self.effect.to_owned() };
         let (shown, table) = (found.shown(), &found.table);
-        let told = match shown.margin() {
-            Some(margin) if margin > 0.0 => shown.written(decimals_for(margin), signed),
-            _ => with_sign(shown),
-        };
-        format!("{} ({told}{unit} among {table})", self.effect)
+        format!("{} ({}{unit} among {table})", self.effect, with_interval(shown))
+    }
+}
+
+pub fn with_interval(effect: Estimate) -> String {
+    match effect.margin() {
+        Some(margin) if margin > 0.0 => effect.written(decimals_for(margin), signed),
+        _ => with_sign(effect),
     }
 }
 
@@ -63,7 +66,7 @@ pub fn sizes(found: &[Finding]) -> BTreeSet<u32> {
 pub fn matters(found: &[Finding], players: u32, metric: Metric) -> Vec<Matter<'_>> {
     let mut all: Vec<Matter<'_>> = Vec::new();
     let is_wanted = |found: &Comparison<'_>| (found.players, found.metric) == (players, metric);
-    for found in factors(found).filter(is_wanted) {
+    for found in contrasts(found, "factorial").filter(is_wanted) {
         match all.iter_mut().find(|matter| matter.effect == found.of) {
             Some(matter) => matter.found.push(found),
             None => all.push(Matter { effect: &found.found.of, found: vec![found] }),

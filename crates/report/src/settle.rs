@@ -19,14 +19,6 @@ pub(crate) fn noticed_from(metric: Metric) -> Option<f64> {
     metric.words().is_seen.then_some(HARDLY)
 }
 
-/// What a rule set changes for those who know the rules.
-pub fn changes(found: &[Comparison<'_>]) -> String {
-    match Plain::to(found).told {
-        none if none.starts_with("nothing") => "no change is settled.".to_owned(),
-        told => told,
-    }
-}
-
 #[derive(Debug)]
 struct Told<'a> {
     metric: Metric,

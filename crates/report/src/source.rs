@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use unobench_core::shown::Shown;
 use unobench_disk::read_text;
-use unobench_findings::comparison::{aliases, effects, of_first_seat, unfinished};
+use unobench_findings::comparison::{aliases, effects};
 use unobench_findings::csv;
 use unobench_findings::documents::{Head, Manifest, Play};
 use unobench_findings::estimate::Estimate;
@@ -16,7 +16,6 @@ use unobench_findings::metric::Metric;
 use unobench_findings::panel::place;
 use unobench_findings::rows::{FAIR, LadderRow, ScoreRow, TurnsRow};
 use unobench_findings::words::{DEFAULT_MARK, distinct};
-use unobench_stats::Verdict;
 
 /// The files that a report shows; a directory with none of them is no run.
 pub(super) const FILES: [&str; 6] =
@@ -101,38 +100,19 @@ impl Run {
     /// The share of games that a strategy wins which plays as well as all others: as the program
     /// wrote it, or else 1/n.
     pub(super) fn fair_share(&self, rules: &str, players: u32) -> f64 {
-        let played = self.of_games(rules, "fair_share").and_then(|of| of.value);
-        let is_fair = |of: &&Finding| {
-            (&*of.rules, &*of.of, &*of.metric) == (rules, FAIR, Metric::FirstSeat.name())
-        };
-        let written = played.or_else(|| self.findings.iter().find(is_fair)?.value);
+        let written = self.of_games(rules, "fair_share").and_then(|of| of.value);
         let written = written.filter(|share| *share > 0.0 && *share <= 1.0);
         written.unwrap_or(1.0 / f64::from(players.max(1)))
     }
 
-    /// The share of games that nobody won; of a survey, the most that these may be.
+    /// The share of games that nobody won.
     pub(super) fn undecided(&self, rules: &str) -> f64 {
-        let most = || {
-            let found = effects(&self.findings);
-            unfinished(found.iter().filter(|of| of.rules == rules))
-        };
-        self.of_games(rules, "blocks").and_then(|of| of.undecided).unwrap_or_else(most)
+        self.of_games(rules, "blocks").and_then(|of| of.undecided).unwrap_or_default()
     }
 
     /// The p-value of a test of all seats of a run.
     pub(super) fn equal_seats(&self, rules: &str) -> Option<f64> {
         self.of_games(rules, Metric::SeatImbalance.name())?.p_value
-    }
-
-    /// What is said of the first player's share of wins, in percent.
-    pub(super) fn first_seat(&self, rules: &str, rate: Estimate, fair: f64) -> Option<Verdict> {
-        let is_it = |of: &&Finding| {
-            let wanted = ("effects", rules, FAIR, Metric::FirstSeat.name());
-            (&*of.question, &*of.rules, &*of.against, &*of.metric) == wanted && of.value.is_some()
-        };
-        let written = self.findings.iter().find(is_it);
-        let of_run = || of_first_seat(rate, fair, self.equal_seats(rules));
-        written.map_or_else(of_run, Finding::said)
     }
 
     /// The mean of the turns of games that finished.

@@ -75,11 +75,9 @@ fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
         for score in [0, 5, 20, 50, 120] {
             scores += &format!("{name},2,{},{score},{}\n", quoted(strategy), 100 + place);
         }
-        for (other, opponent) in strategies.iter().enumerate().filter(|(other, _)| *other != place)
-        {
-            let by = place as f64 - other as f64;
-            let of = of("matchups", strategy, opponent);
-            found.push(around(&of, "mean_difference", by, 0.4));
+        for (other, opponent) in strategies.iter().enumerate().skip(place + 1) {
+            let of = Finding { verdict: "less".to_owned(), ..of("crosstable", strategy, opponent) };
+            found.push(around(&of, "points", place as f64 - other as f64, 0.4));
         }
     }
     let seats = [("1", 0.52), ("2", 0.48)];
@@ -138,7 +136,7 @@ fn a_tournament_tells_everything_that_fits() {
     let told = figure(&document, "crosstable")["sentences"][0].as_str().expect("a sentence");
     assert!(told.starts_with("3 of 3 pairs clearly differ"), "{told}");
     let everything = &document["everything"];
-    assert_eq!((&everything["columns"][8], &everything["rows"]), (&json!("value"), &json!(14)));
+    assert_eq!((&everything["columns"][8], &everything["rows"]), (&json!("value"), &json!(11)));
 }
 
 /// The shape that `web/src/report/document.ts` has, too: a kind of chart from each question.

@@ -17,6 +17,7 @@ pub mod factorial;
 pub mod fisher;
 pub mod groups;
 pub mod homogeneity;
+pub mod line;
 mod linear;
 pub mod mean;
 pub mod multiplicity;

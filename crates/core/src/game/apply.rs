@@ -243,7 +243,7 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     pub(crate) fn act_in_turn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         if self.pending.hit != Hit::Nothing {
-            self.meet_hit(chance)
+            self.meet_hit(chance.rules())
         } else if chance.has_rare_rules() && self.has_lost_turn(chance) {
             Stage::Next
         } else {
@@ -253,18 +253,18 @@ impl<C: Cards> Round<C> {
 
     /// Step 1: answer what hits, challenge it, or take it.
     #[inline(always)]
-    pub(crate) fn meet_hit<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        if chance.rules().flags.has_answers
-            && let Some(stage) = self.offer_answer(chance)
+    pub(crate) fn meet_hit(&mut self, rules: &ActiveRules) -> Stage {
+        if rules.flags.has_answers
+            && let Some(stage) = self.offer_answer(rules)
         {
             return stage;
         }
-        self.face(chance)
+        self.face()
     }
 
     /// Step 1 without an answer.
     #[inline(always)]
-    pub(crate) fn face<E: Chance<C> + ?Sized>(&mut self, _chance: &mut E) -> Stage {
+    pub(crate) fn face(&mut self) -> Stage {
         if self.pending.challengeable.is_some() {
             return self.wait_for(self.to_move, Decision::Challenge);
         }
@@ -405,7 +405,7 @@ impl<C: Cards> Round<C> {
             (Decision::Colour, Action::Colour(colour)) => self.name_colour(chance, colour),
             (Decision::Uno, action) => self.call_or_not(chance, action == Action::Yes),
             (Decision::Challenge, Action::Yes) => self.challenge(chance),
-            (Decision::Challenge, _) => self.accept(chance),
+            (Decision::Challenge, _) => self.accept(),
             _ => self.take_house_action(chance, action),
         }
     }

@@ -60,12 +60,10 @@ impl<C: Cards> Round<C> {
     ) -> Stage {
         let Some(kind) = choice.legal.first() else { return self.keep_drawn(chance) };
         self.card = kind;
-        let must =
-            chance.rules().play.drawn_card == DrawnCard::MustPlay && !choice.playable.is_empty();
-        if must && choice.legal.len() == 1 {
+        let choice = choice.of_drawn(chance.rules());
+        if !choice.may_decline && choice.legal.len() == 1 {
             return self.play_drawn(chance, kind);
         }
-        let choice = CardChoice { may_decline: !must, ..choice };
         self.wait_for_kind(self.to_move, Decision::Drawn, choice)
     }
 

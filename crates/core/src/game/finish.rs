@@ -54,7 +54,7 @@ impl<C: Cards> Round<C> {
         self.seat_mut(seat).last_card = Some(self.card);
         self.tell(chance, Event::Out { seat, place: 1 });
         if self.pending.hit == Hit::Draw && !last_draw_lapses(chance.rules()) {
-            self.meet_hit(chance)
+            self.meet_hit(chance.rules())
         } else {
             Stage::Settled
         }
@@ -76,7 +76,9 @@ impl<C: Cards> Round<C> {
         self.pass_move_on(chance.rules());
         match (self.finish.winner, self.pending.hit) {
             (None, _) => Stage::Next,
-            (Some(_), Hit::Draw) if !last_draw_lapses(chance.rules()) => self.meet_hit(chance),
+            (Some(_), Hit::Draw) if !last_draw_lapses(chance.rules()) => {
+                self.meet_hit(chance.rules())
+            }
             (Some(_), _) => Stage::Settled,
         }
     }

@@ -54,11 +54,16 @@ impl<C: Cards> Round<C> {
         chance: &E,
         seat: Seat,
     ) -> CardChoice<C::Word> {
-        let rules = chance.rules();
-        let mut choice = self.choice_of(rules, seat);
-        if !chance.has_rare_rules() {
-            return choice;
+        match chance.has_rare_rules() {
+            true => self.choice_drawn_by(chance.rules(), seat),
+            false => self.choice_of(chance.rules(), seat),
         }
+    }
+
+    /// The same by the rules alone.
+    #[inline(always)]
+    pub(crate) fn choice_drawn_by(&self, rules: &ActiveRules, seat: Seat) -> CardChoice<C::Word> {
+        let mut choice = self.choice_of(rules, seat);
         if rules.play.drawn_wild4 == DrawnWild4::Plain {
             let mut wild4 = KindSet::only(Kind::WILD_DRAW_FOUR)
                 .and(self.top.matching)

@@ -1,7 +1,8 @@
 //! The legal actions of the decision that a round waits for.
 
-use super::{Action, Asked, Decision, Round, SeatSet, Standing};
+use super::{Action, ActiveRules, Asked, Decision, Round, SeatSet, Standing};
 use crate::cards::{Cards, Colour, KindSet, Word};
+use crate::rules::DrawnCard;
 
 /// The cards to choose from.
 #[derive(Debug, Clone, Copy, Hash)]
@@ -29,6 +30,13 @@ impl<W: Word> CardChoice<W> {
     pub(crate) fn map<V>(self, of: impl Fn(KindSet<W>) -> KindSet<V>) -> CardChoice<V> {
         let CardChoice { legal, playable, may_decline } = self;
         CardChoice { legal: of(legal), playable: of(playable), may_decline }
+    }
+
+    /// Of what was drawn: whether it may be kept. Catalogue: `play.drawn_card`.
+    #[inline(always)]
+    pub(crate) fn of_drawn(self, rules: &ActiveRules) -> CardChoice<W> {
+        let must = rules.play.drawn_card == DrawnCard::MustPlay && !self.playable.is_empty();
+        CardChoice { may_decline: !must, ..self }
     }
 }
 

@@ -122,8 +122,8 @@ impl<C: Cards> Round<C> {
         round
     }
 
-    /// The same table, where this seat's last cards were others; on its own turn it may lay what it
-    /// drew, if that fits, or else keeps it. The draw pile stays as it is.
+    /// The same table, where this seat's last cards were others, and whether the last of them can
+    /// be played; on its own turn it may lay that, or else keeps it. The draw pile stays as it is.
     pub fn drawn_instead(
         &self,
         rules: &ActiveRules,
@@ -131,17 +131,16 @@ impl<C: Cards> Round<C> {
         were: &[Kind],
         are: &[Kind],
         is_turn: bool,
-    ) -> Round<C> {
+    ) -> (Round<C>, bool) {
         let mut round = self.off_turn(seat);
         were.iter().for_each(|&kind| round.seat_mut(seat).lose(kind));
         are.iter().for_each(|&kind| round.seat_mut(seat).gain(kind));
         let last = are.last().map_or(KindSet::EMPTY, |&kind| KindSet::only(kind));
-        let choice = round.choice_of(rules, seat).map(|kinds| kinds.and(last));
-        if is_turn && rules.play.drawn_card != DrawnCard::Keep && !choice.playable.is_empty() {
-            let may_decline = rules.play.drawn_card != DrawnCard::MustPlay;
-            round.choice = CardChoice { may_decline, ..choice };
+        let choice = round.choice_drawn_by(rules, seat).map(|kinds| kinds.and(last));
+        if is_turn && rules.play.drawn_card != DrawnCard::Keep && !choice.legal.is_empty() {
+            round.choice = choice.of_drawn(rules);
         }
-        round
+        (round, !choice.playable.is_empty())
     }
 
     #[inline(always)]
@@ -185,7 +184,7 @@ impl<C: Cards> Round<C> {
     ) -> Stage {
         match (self.decision, action) {
             (Decision::Answer, Action::Card(kind)) => self.answer(chance, kind),
-            (Decision::Answer, _) => self.face(chance),
+            (Decision::Answer, _) => self.face(),
             (Decision::JumpIn | Decision::Double, action) => {
                 self.want_to_jump_in(chance, action != Action::No)
             }
@@ -632,9 +631,9 @@ impl<C: Cards> Round<C> {
 
     /// The player who is to draw four does not challenge.
     #[inline(always)]
-    pub(crate) fn accept<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    pub(crate) fn accept(&mut self) -> Stage {
         self.covered.guarded = false;
         self.pending.challengeable = None;
-        self.face(chance)
+        self.face()
     }
 }

@@ -2,14 +2,10 @@
 
 use super::apply::Stage;
 use super::legal::matching;
-use super::setup::Dealt;
 use super::state::{Covered, Drawn, Top};
-use super::{
-    ActiveRules, CardChoice, Decision, Direction, Hit, Memory, Opening, Pending, Round, Seat,
-};
+use super::{ActiveRules, Decision, Direction, Hit, Memory, Opening, Pending, Round, Seat};
 use crate::cards::{Colour, Counts as _, Kind, KindSet};
-use crate::rng::{Purpose, RoundKey};
-use crate::rules::{AfterWild, DrawnCard, Pass, RuleSet};
+use crate::rules::{AfterWild, Pass, RuleSet};
 
 /// What everybody could see a seat do, of which its hand tells.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -116,7 +112,7 @@ impl Position {
             .map_err(|count| Impossible(format!("{count} cards are too many")))?;
         self.discards.iter().for_each(|&kind| round.discard.insert(kind));
         self.set(&mut round, &active);
-        self.ask(&mut round, rules, &active)?;
+        self.ask(&mut round, &active)?;
         let mut memory = Memory::default();
         for (seat, known) in self.known.iter().enumerate() {
             memory.learn(self.seat, Seat::new(seat), known);
@@ -172,31 +168,20 @@ impl Position {
     }
 
     /// What the seat has to decide.
-    fn ask(
-        &self,
-        round: &mut Round,
-        rules: &RuleSet,
-        active: &ActiveRules,
-    ) -> Result<(), Impossible> {
-        let key = RoundKey::new(0, 0, 0);
-        let dealt = Dealt { key, round: *round, rng: key.stream(Purpose::Deal, 0) };
-        let mut chance = dealt.chance(active, &rules.people);
+    fn ask(&self, round: &mut Round, rules: &ActiveRules) -> Result<(), Impossible> {
         let stage = match self.decision {
             Decision::Play if self.pending.hit == Hit::Nothing => {
-                *round = round.on_turn(active, self.seat);
+                *round = round.on_turn(rules, self.seat);
                 Stage::Stop
             }
             Decision::Drawn => {
                 let drawn: KindSet<_> = self.drawn.iter().copied().collect();
-                let choice = round.choice_drawn(&chance, self.seat).map(|kinds| kinds.and(drawn));
-                let must = active.play.drawn_card == DrawnCard::MustPlay;
-                let may_decline = !must || choice.playable.is_empty();
+                let choice = round.choice_drawn_by(rules, self.seat).map(|kinds| kinds.and(drawn));
                 round.card = choice.legal.first().unwrap_or(Kind::WILD);
-                let choice = CardChoice { may_decline, ..choice };
-                round.wait_for_kind(self.seat, Decision::Drawn, choice)
+                round.wait_for_kind(self.seat, Decision::Drawn, choice.of_drawn(rules))
             }
-            Decision::Challenge => round.face(&mut chance),
-            _ => round.meet_hit(&mut chance),
+            Decision::Challenge => round.face(),
+            _ => round.meet_hit(rules),
         };
         match stage {
             Stage::Stop => Ok(()),

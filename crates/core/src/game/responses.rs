@@ -10,9 +10,9 @@ use crate::rules::{ByValue, DrawTwoResponse, WildDrawFourResponse};
 impl<C: Cards> Round<C> {
     /// Asks the player who is hit for an answer; none where it has none.
     #[inline(never)]
-    pub(crate) fn offer_answer<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Option<Stage> {
+    pub(crate) fn offer_answer(&mut self, rules: &ActiveRules) -> Option<Stage> {
         let seat = self.to_move;
-        let choice = self.answers(chance.rules(), seat);
+        let choice = self.answers(rules, seat);
         (!choice.legal.is_empty()).then(|| self.wait_for_kind(seat, Decision::Answer, choice))
     }
 

@@ -284,7 +284,7 @@ fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
             round.call_or_not(chance, wants)
         }
         Decision::Challenge if strategy.agrees(&view) => round.challenge(chance),
-        Decision::Challenge => round.accept(chance),
+        Decision::Challenge => round.accept(),
         decision if !chance.rules().flags.asks_more => {
             unreachable!("{decision:?} is no decision of the official game")
         }

@@ -13,7 +13,7 @@ use unobench_stats::Verdict;
 
 impl Findings for Survey {
     fn of<'a>(&'a self, question: &'a str) -> Box<dyn Iterator<Item = Finding> + 'a> {
-        if ["factorial", "variance"].contains(&question) {
+        if ["factorial", "variance", "line"].contains(&question) {
             let all = self.factorial().iter().filter(|of| of.question == question);
             return sorted(all.cloned());
         }

@@ -1,24 +1,69 @@
-//! A sweep in which everything is either left out or put in, in every combination: what matters
-//! alone, and what together.
+//! A sweep read as one: what matters alone, and what together, where everything is either left out
+//! or put in, in every combination; and what each one more does, where one number is swept.
 
+use super::effects::Effect;
 use super::learners::Of;
 use super::metric::Measured;
 use super::panel::{Panelist, Sums};
 use crate::header::{Header, HeaderRules, Question};
 use serde_json::Value;
+use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
-use unobench_findings::metric::{ARGUED, Metric};
+use unobench_findings::metric::{ARGUED, ASKED_FIRST, Metric};
 use unobench_findings::rows::PRIMARY;
 use unobench_findings::settings::at;
-use unobench_stats::{GroupEstimate, factorial, holm, verdicts};
+use unobench_stats::{GroupEstimate, factorial, holm, line, verdicts};
 
 const SHARES: [&str; 3] = ["alone", "together", "more"];
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 struct Design {
-    factors: Vec<String>,
-    /// The rule set of each combination; bit *f* is factor *f*.
+    kind: Kind,
+    /// The rule set of each combination, or of each number.
     cells: Vec<usize>,
+}
+
+#[derive(Debug, PartialEq)]
+enum Kind {
+    /// Bit *f* of a combination is factor *f*.
+    Factors(Vec<String>),
+    /// The numbers that a key has, ascending, and as they are written.
+    Number(String, Vec<f64>, Vec<String>),
+}
+
+impl Kind {
+    fn metrics(&self) -> &'static [Metric] {
+        match self {
+            Kind::Factors(_) => &ARGUED,
+            Kind::Number(..) => &ASKED_FIRST,
+        }
+    }
+
+    /// The mean of what is measured in all cells, and what is made of their differences.
+    fn effects(&self, values: &[f64]) -> Vec<f64> {
+        match self {
+            Kind::Factors(_) => factorial::effects(values),
+            Kind::Number(_, numbers, _) => line::effects(numbers, values),
+        }
+    }
+
+    /// Which of the effects are told, in answer to what, what each is of, and by which factor.
+    fn told(&self) -> Vec<(usize, &'static str, String, f64)> {
+        match self {
+            Kind::Factors(factors) => {
+                let sets = (0..1_usize << factors.len()).filter(|set| set.count_ones() <= 2);
+                sets.map(|set| (set, "factorial", named(factors, set), 1.0)).collect()
+            }
+            Kind::Number(key, numbers, written) => {
+                let range = numbers[numbers.len() - 1] - numbers[0];
+                let far = |(place, number): (usize, &String)| {
+                    (place, "line", format!("{key}={number}"), 1.0)
+                };
+                let slope = (1, "line", key.clone(), 1.0 / range);
+                std::iter::once(slope).chain((2..).zip(written).map(far)).collect()
+            }
+        }
+    }
 }
 
 pub(crate) fn swept(header: &Header) -> Vec<String> {
@@ -51,41 +96,56 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// Of a sweep of two values of each of two things or more, with nothing measured yet.
+    /// Of a sweep of two values of each of two things or more, or of a number, with nothing
+    /// measured yet.
     pub(super) fn of(header: &Header, panel: &[Panelist]) -> Option<Cells> {
         let design = (header.question == Question::Sweep).then(|| Design::of(header))??;
-        let of_table = || vec![vec![None; design.cells.len()]; ARGUED.len()];
+        let of_table = || vec![vec![None; design.cells.len()]; design.kind.metrics().len()];
         Some(Cells { measured: panel.iter().map(|_| of_table()).collect(), design })
     }
 
-    pub(super) fn take(&mut self, rules: usize, table: usize, measured: &[Option<Measured>]) {
+    /// Takes what a rule set is measured to be at a table; where a number is swept, none of what
+    /// cannot be compared by these effects.
+    pub(super) fn take(
+        &mut self,
+        rules: usize,
+        table: usize,
+        measured: &[Option<Measured>],
+        effects: &[Effect],
+    ) {
         let Some(cell) = self.design.cells.iter().position(|&of| of == rules) else { return };
+        let is_line = matches!(self.design.kind, Kind::Number(..));
         for (metric, of) in Metric::all().zip(measured) {
-            if let Some(place) = ARGUED.iter().position(|argued| *argued == metric) {
+            let is_spoilt = effects.iter().any(|of| of.metric == metric && of.verdict.is_none());
+            let asked = self.design.kind.metrics().iter();
+            if let Some(place) = asked.clone().position(|asked| *asked == metric)
+                && !(is_line && is_spoilt)
+            {
                 self.measured[table][place][cell].clone_from(of);
             }
         }
     }
 
     /// What a sweep says of what is put in: the effects of one and of two, which are one family,
-    /// and the parts of the variance that are due to them. None if some combinations are not played
-    /// yet.
+    /// and the parts of the variance that are due to them; or of a number, the slope and how far
+    /// each value lies from the line, which are one family too. None if some combinations are not
+    /// played yet.
     pub(super) fn factorial(
         self,
         panel: &[Panelist],
         base: &Sums<'_>,
         is_played: impl Fn(usize) -> bool,
     ) -> Option<Vec<Finding>> {
-        let Cells { design: Design { factors, cells }, measured } = self;
+        let Cells { design: Design { kind, cells }, measured } = self;
         cells.iter().all(|&rules| is_played(rules)).then_some(())?;
         let mut found: Vec<Finding> = Vec::new();
         // Effects, with the findings that they belong to and their margins.
         let mut family: Vec<(usize, GroupEstimate, f64)> = Vec::new();
         for (table, measured) in panel.iter().zip(measured) {
-            for (metric, measured) in ARGUED.into_iter().zip(measured) {
+            for (metric, measured) in kind.metrics().iter().zip(measured) {
                 let all: Option<Vec<Measured>> = measured.into_iter().collect();
-                let (of, all) = ((table, metric), all.unwrap_or_default());
-                add(base, of, &all, &factors, &mut found, &mut family);
+                let (of, all) = ((table, *metric), all.unwrap_or_default());
+                add(base, of, &all, &kind, &mut found, &mut family);
             }
         }
         let p_values: Vec<f64> = family.iter().map(|(_, of, _)| of.p_value()).collect();
@@ -100,21 +160,21 @@ impl Cells {
     }
 }
 
-/// Adds what each thing does for a metric at a table, alone and with another, by what it is
-/// measured to be in each combination; nothing where there is nothing.
+/// Adds what is told of a metric at a table, by what it is measured to be in each cell; nothing
+/// where there is nothing.
 fn add(
     base: &Sums<'_>,
     (table, metric): (&Panelist, Metric),
     measured: &[Measured],
-    factors: &[String],
+    kind: &Kind,
     found: &mut Vec<Finding>,
     family: &mut Vec<(usize, GroupEstimate, f64)>,
 ) {
     let Some(first) = measured.first() else { return };
     let value = |measured: &Measured| Some(measured.value);
-    let Some(whole) = effects_of(measured, value) else { return };
+    let Some(whole) = effects_of(kind, measured, value) else { return };
     let groups: Vec<Option<Vec<f64>>> = (0..first.groups.len())
-        .map(|group| effects_of(measured, |measured| measured.groups[group]))
+        .map(|group| effects_of(kind, measured, |measured| measured.groups[group]))
         .collect();
     let margin = base.header.margin(metric, table.players, whole[0]);
     let of = |question: &str, of: String| Finding {
@@ -124,7 +184,8 @@ fn add(
         of,
         ..Finding::default()
     };
-    for (set, &value) in whole.iter().enumerate().filter(|(set, _)| set.count_ones() <= 2) {
+    for (set, question, name, factor) in kind.told() {
+        let value = whole[set];
         let of_groups: Vec<Option<f64>> =
             groups.iter().map(|group| group.as_ref().map(|effects| effects[set])).collect();
         let against = if set == 0 { Of::Value } else { Of::Baseline };
@@ -134,7 +195,11 @@ fn add(
         if let Some(estimate) = estimate.filter(|_| set > 0) {
             family.push((found.len(), estimate, margin));
         }
-        found.push(of("factorial", named(factors, set)).estimate(metric.name(), value, interval));
+        let Estimate { value, interval } = Estimate { value, interval }.times(factor);
+        found.push(of(question, name).estimate(metric.name(), value, interval));
+    }
+    if let Kind::Number(..) = kind {
+        return;
     }
     let played: Vec<Vec<f64>> = groups.into_iter().flatten().collect();
     for (name, share) in SHARES.into_iter().zip(factorial::shares(&played).into_iter().flatten()) {
@@ -143,9 +208,13 @@ fn add(
     }
 }
 
-fn effects_of(measured: &[Measured], of: impl Fn(&Measured) -> Option<f64>) -> Option<Vec<f64>> {
+fn effects_of(
+    kind: &Kind,
+    measured: &[Measured],
+    of: impl Fn(&Measured) -> Option<f64>,
+) -> Option<Vec<f64>> {
     let values: Option<Vec<f64>> = measured.iter().map(of).collect();
-    values.map(|values| factorial::effects(&values))
+    values.map(|values| kind.effects(&values))
 }
 
 fn named(factors: &[String], set: usize) -> String {
@@ -158,7 +227,23 @@ impl Design {
         let all: Vec<usize> = (0..header.rules.len()).collect();
         let base = header.rules.iter().position(|rules| rules.name == header.baseline)?;
         let others: Vec<usize> = all.iter().copied().filter(|&place| place != base).collect();
-        Design::of_rules(header, &all).or_else(|| Design::of_rules(header, &others))
+        Design::of_rules(header, &all)
+            .or_else(|| Design::of_rules(header, &others))
+            .or_else(|| Design::of_number(header))
+    }
+
+    /// Three or more numbers of the one key in which rule sets differ.
+    fn of_number(header: &Header) -> Option<Design> {
+        let [key] = &*swept(header) else { return None };
+        let value = |place: usize| at(&header.rules[place].settings.tree(), key).clone();
+        let numbers: Vec<f64> =
+            (0..header.rules.len()).map(|place| value(place).as_f64()).collect::<Option<_>>()?;
+        let mut cells: Vec<usize> = (0..numbers.len()).collect();
+        cells.sort_by(|&one, &other| numbers[one].total_cmp(&numbers[other]));
+        cells.dedup_by_key(|cell| numbers[*cell]);
+        let numbers: Vec<f64> = cells.iter().map(|&cell| numbers[cell]).collect();
+        let all = cells.iter().map(|&cell| written(&value(cell))).collect();
+        (cells.len() > 2).then(|| Design { kind: Kind::Number(key.clone(), numbers, all), cells })
     }
 
     fn of_rules(header: &Header, places: &[usize]) -> Option<Design> {
@@ -207,7 +292,7 @@ impl Design {
             let own = added.filter(|added| !added.contains('='));
             own.map_or_else(|| changes.join(", "), str::to_owned)
         });
-        Some(Design { factors: factors.collect(), cells })
+        Some(Design { kind: Kind::Factors(factors.collect()), cells })
     }
 }
 

@@ -29,7 +29,7 @@ pub struct Survey {
     digests: Vec<String>,
     /// By rule set; none of those that are not played yet.
     found: Vec<Option<OfRules>>,
-    /// Of a sweep of two values of each of two things or more.
+    /// Of a sweep of two values of each of two things or more, or of a number.
     factorial: Vec<Finding>,
 }
 
@@ -142,9 +142,10 @@ impl Survey {
             for table in panel.iter().enumerate() {
                 let measured = measured(here, table.1);
                 let beside = Beside { here, base: &base, table, is_alias };
-                of_rules.effects.extend(beside.effects(&measured, &of_base[table.0]));
+                let effects = beside.effects(&measured, &of_base[table.0]);
                 of_rules.tables.push(AtTable::of(here, table.1, &measured));
-                cells.iter_mut().for_each(|cells| cells.take(rules, table.0, &measured));
+                cells.iter_mut().for_each(|cells| cells.take(rules, table.0, &measured, &effects));
+                of_rules.effects.extend(effects);
             }
             found.push(Some(of_rules));
         }
@@ -225,8 +226,8 @@ impl Survey {
         1.0 / self.header.rules[rules].sides(self.header.players) as f64
     }
 
-    /// What a sweep says of what is put in; nothing if it is no sweep of two values of each of two
-    /// things or more, or if some combinations are not played yet.
+    /// What a sweep says of what is put in, or of a number; nothing if it is neither, or if some
+    /// combinations are not played yet.
     pub(crate) fn factorial(&self) -> &[Finding] {
         &self.factorial
     }

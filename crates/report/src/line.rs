@@ -1,0 +1,161 @@
+//! A sweep over a number, read as one: what each one more does, and whether that is so along a
+//! straight line.
+
+use crate::answers::{among_whom, knowing};
+use crate::settle::Plain;
+use crate::words::distinct;
+use std::collections::BTreeSet;
+use unobench_findings::comparison::{Comparison, Values, contrasts};
+use unobench_findings::finding::Finding;
+use unobench_findings::metric::{ASKED_FIRST, Metric};
+use unobench_findings::words::{capital, listed};
+use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
+
+/// What was found of a sweep over a number at some seats.
+#[derive(Debug)]
+pub struct Line<'a> {
+    pub players: u32,
+    /// The key, and its numbers as they are written, ascending.
+    pub key: &'a str,
+    pub numbers: Vec<&'a str>,
+    /// So much is one step: a power of ten, of which the range has at least two.
+    pub step: f64,
+    /// What each step does at each table, with the baseline's value.
+    pub slopes: Vec<Comparison<'a>>,
+    /// How far each number lies from the straight line.
+    distances: Vec<Comparison<'a>>,
+}
+
+/// Those of a survey; none where it is no sweep over a number.
+pub fn lines<'a>(findings: &'a [Finding], baseline: &str) -> Vec<Line<'a>> {
+    let values = Values::of(findings);
+    let with_base = |of: Comparison<'a>| {
+        let base = values.at(baseline, of.players, &of.found.table, of.metric);
+        Comparison { base: base.and_then(|base| base.value), ..of }
+    };
+    let all: Vec<Comparison<'a>> = contrasts(findings, "line").map(with_base).collect();
+    let sizes: BTreeSet<u32> = all.iter().map(|of| of.players).collect();
+    let of_size = |players: u32| {
+        let here = all.iter().filter(|of| of.players == players).copied();
+        let (distances, mut slopes): (Vec<_>, Vec<_>) = here.partition(|of| of.of.contains('='));
+        let numbers = distances.iter().filter_map(|of| Some(of.found.of.split_once('=')?.1));
+        let mut numbers = distinct(numbers);
+        let number = |text: &&str| text.parse().unwrap_or(f64::NAN);
+        numbers.sort_by(|one, other| f64::total_cmp(&number(one), &number(other)));
+        let range = number(numbers.last()?) - number(numbers.first()?);
+        let step = 10_f64.powf((range / 2.0).log10().floor());
+        slopes.iter_mut().for_each(|of| of.difference = of.difference.times(step));
+        Some(Line { players, key: &slopes.first()?.found.of, numbers, step, slopes, distances })
+    };
+    sizes.into_iter().filter_map(of_size).collect()
+}
+
+impl Line<'_> {
+    /// Whether what is measured at some tables is along the line: the same, or apart at a number;
+    /// none where it was not measured.
+    pub fn straight(&self, tables: &[&str], metric: Metric) -> Option<Verdict> {
+        let of = |of: &&Comparison<'_>| of.metric == metric && tables.contains(&&*of.found.table);
+        let mut said = self.distances.iter().filter(of).map(|of| of.verdict).peekable();
+        said.peek()?;
+        Some(said.fold(Same, |all, one| match (all, one) {
+            (More, _) | (_, Some(More | Less)) => More,
+            (Same, Some(Same)) => Same,
+            _ => Unclear,
+        }))
+    }
+
+    /// In a sentence, of those who know rules if they were measured; `is_known` says whether they
+    /// were examined on all of these.
+    pub fn sentence(&self, findings: &[Finding], is_known: bool) -> String {
+        let Line { players, key, numbers, step, slopes, .. } = self;
+        let mut tables = knowing(slopes);
+        if tables.is_empty() {
+            tables = distinct(slopes.iter().map(|of| &*of.found.table));
+        }
+        let of = |wanted: Verdict| -> Vec<Metric> {
+            let is_it = |metric: &Metric| self.straight(&tables, *metric) == Some(wanted);
+            ASKED_FIRST.into_iter().filter(is_it).collect()
+        };
+        let bent = of(More);
+        let rising: Vec<Comparison<'_>> =
+            slopes.iter().filter(|of| !bent.contains(&of.metric)).copied().collect();
+        let Plain { told, sure, .. } = Plain::to(&rising);
+        let who = among_whom(slopes, &str::to_owned, is_known);
+        let (first, last) = (numbers[0], numbers[numbers.len() - 1]);
+        let best = (*players, tables[tables.len() - 1]);
+        let value = |metric: Metric, number: &str| {
+            let value = at(findings, best, &format!("{key}={number}"), metric)?.value?;
+            Some(format!("{:.0} at {number}", value * metric.factor()))
+        };
+        let straight = of(Same).into_iter().map(|metric| metric.words().topic.to_owned()).collect();
+        let bent = bent.into_iter().map(|metric| {
+            let values = numbers.iter().filter_map(|number| value(metric, number));
+            format!("{} ({})", metric.words().topic, values.collect::<Vec<_>>().join(", "))
+        });
+        let shapes =
+            [("Along a straight line", straight), ("Not along a straight line", bent.collect())];
+        let shapes = shapes.into_iter().filter(|(_, topics): &(_, Vec<String>)| !topics.is_empty());
+        let shapes = shapes.map(|(shape, topics)| format!("{shape}: {}.", listed(&topics)));
+        // Where all that changes is bent, nothing else does.
+        let is_told = of(More).is_empty() || rising.iter().any(Comparison::is_sure);
+        let told = [capital(&told)].into_iter().filter(|_| is_told);
+        let told = told.chain([sure].into_iter().filter(|sure| !sure.is_empty()));
+        format!(
+            "For each {step} more of {key}, from {first} to {last}, at {players} seats among {who}: {}",
+            told.chain(shapes).collect::<Vec<_>>().join(" ")
+        )
+    }
+}
+
+/// What a metric is at a number of a key, such as `setup.hand_size=9`, at a table.
+pub fn at<'a>(
+    findings: &'a [Finding],
+    (players, table): (u32, &str),
+    point: &str,
+    metric: Metric,
+) -> Option<&'a Finding> {
+    let is_it = |of: &&Finding| {
+        (&*of.question, &*of.of, of.players, &*of.table) == ("curve", point, players, table)
+            && of.metric == metric.name()
+    };
+    findings.iter().find(is_it)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::made::{around, found};
+
+    fn of(question: &str, of: &str, value: f64, verdict: &str) -> Finding {
+        let found = found(question, of, "");
+        let metric = Metric::LENGTH.name();
+        let (table, verdict) = ("counter".to_owned(), verdict.to_owned());
+        Finding { table, verdict, ..around(&found, metric, value, 0.1) }
+    }
+
+    #[test]
+    fn a_slope_is_told_of_a_straight_line_and_values_of_a_bent_one() {
+        let told = |verdicts: [&str; 3]| {
+            let mut all = vec![of("line", "a.b", 0.02, "more")];
+            for ((number, value), verdict) in
+                [(100, 40.0), (1000, 57.0), (300, 44.0)].into_iter().zip(verdicts)
+            {
+                let point = format!("a.b={number}");
+                all.push(of("line", &point, 0.0, verdict));
+                all.push(of("curve", &point, value, ""));
+            }
+            let lines = lines(&all, "official");
+            assert_eq!(lines[0].numbers, ["100", "300", "1000"]);
+            lines[0].sentence(&all, true)
+        };
+        let start = "For each 100 more of a.b, from 100 to 1000, at 4 seats among people who know \
+                     the rules: ";
+        let longer = "Games get longer by about 2 turns of 44. Hardly anybody would notice that. \
+                      Sure of: length.";
+        assert_eq!(told(["same", "unclear", "same"]), [start, longer].concat());
+        let straight = " Along a straight line: length.";
+        assert_eq!(told(["same"; 3]), [start, longer, straight].concat());
+        let bent = "Not along a straight line: length (40 at 100, 44 at 300, 57 at 1000).";
+        assert_eq!(told(["less", "unclear", "same"]), [start, bent].concat());
+    }
+}
