@@ -250,7 +250,7 @@ pub(crate) struct Heat {
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub(crate) struct Table {
-    pub(crate) columns: Vec<&'static str>,
+    pub(crate) columns: Vec<String>,
     pub(crate) rows: usize,
     /// Columns of texts: each text once. Their cells are places in these.
     pub(crate) texts: Vec<Vec<String>>,
@@ -259,10 +259,14 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn of(columns: &[&'static str], rows: &[Vec<Value>]) -> Table {
-        let mut table = Table { columns: columns.to_vec(), rows: rows.len(), ..Table::default() };
-        for column in 0..columns.len() {
-            let cells = || rows.iter().map(|row| &row[column]);
+    /// Of rows whose fields are the columns.
+    pub(crate) fn of(rows: impl Iterator<Item = Value>) -> Table {
+        let rows: Vec<Value> = rows.collect();
+        let first = rows.first().and_then(Value::as_object);
+        let columns = first.into_iter().flat_map(|row| row.keys().cloned());
+        let mut table = Table { columns: columns.collect(), rows: rows.len(), ..Table::default() };
+        for name in &table.columns {
+            let cells = || rows.iter().map(|row| &row[name]);
             let (texts, cells) = match cells().any(Value::is_string) {
                 true => runs(cells()),
                 false => (Vec::new(), cells().map(number).collect()),
@@ -275,42 +279,17 @@ impl Table {
 
     /// What was found, without counts and the values that others are compared with.
     pub(crate) fn of_findings<'a>(all: impl Iterator<Item = (&'a str, &'a Finding)>) -> Table {
-        const COLUMNS: [&str; 14] = [
-            "run",
-            "question",
-            "rules",
-            "players",
-            "table",
-            "of",
-            "against",
-            "metric",
-            "value",
-            "low",
-            "high",
-            "p",
-            "corrected",
-            "verdict",
-        ];
         let is_told = |(_, of): &(&str, &Finding)| of.low.is_some() || !of.verdict.is_empty();
         let row = |(run, of): (&str, &Finding)| {
-            vec![
-                json!(run),
-                json!(of.question),
-                json!(of.rules),
-                json!(of.players),
-                json!(of.table),
-                json!(of.of),
-                json!(of.against),
-                json!(of.metric),
-                json!(of.value),
-                json!(of.low),
-                json!(of.high),
-                json!(of.p_value.map(two_digits)),
-                json!(of.q_value.map(two_digits)),
-                json!(of.verdict),
-            ]
+            json!({
+                "run": run, "question": of.question, "rules": of.rules, "players": of.players,
+                "table": of.table, "of": of.of, "against": of.against, "metric": of.metric,
+                "value": of.value, "low": of.low, "high": of.high,
+                "p": of.p_value.map(two_digits), "corrected": of.q_value.map(two_digits),
+                "verdict": of.verdict,
+            })
         };
-        Table::of(&COLUMNS, &all.filter(is_told).map(row).collect::<Vec<_>>())
+        Table::of(all.filter(is_told).map(row))
     }
 }
 
@@ -380,8 +359,8 @@ mod tests {
     #[test]
     fn a_text_of_a_column_stands_there_once() {
         let rows = [("a", Some(1)), ("b", None), ("b", Some(2)), ("a", Some(3))];
-        let rows = rows.map(|(of, value)| vec![json!(of), json!(value)]);
-        let table = Table::of(&["of", "value"], &rows);
+        let rows = rows.into_iter().map(|(of, value)| json!({"of": of, "value": value}));
+        let table = Table::of(rows);
         assert_eq!(table.texts, [vec!["a".to_owned(), "b".to_owned()], Vec::new()]);
         assert_eq!(json!(table.cells), json!([[1, 0, 2, 1, 1, 0], [1, null, 2, 3]]));
     }

@@ -6,7 +6,7 @@ use super::document::{
 };
 use super::words::{counted, distinct, grouped, listed_up_to, with_margin};
 use super::{ReportError, page};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io::Write as _;
 use std::path::Path;
 use unobench_core::bounded::quoted;
@@ -153,33 +153,17 @@ fn row_of(player: &Lost) -> Row {
 
 /// What each player lost, in chances to win: a loss of 1 in all is a whole win.
 fn players(analysis: &Analysis<'_>) -> Table {
-    const COLUMNS: [&str; 9] = [
-        "player",
-        "rounds",
-        "decisions",
-        "same",
-        "lost a decision",
-        "lost a round",
-        "low",
-        "high",
-        "lost in all",
-    ];
     let row = |player: &Lost| {
         let in_all = player.lost as f64 / MILLION;
         let (a_round, interval) = lost_a_round(player);
-        vec![
-            json!(name(player)),
-            json!(player.rounds),
-            json!(player.decisions),
-            json!(player.same),
-            json!(in_all / player.decisions.max(1) as f64),
-            json!(a_round),
-            json!(interval.map(|it| it.low)),
-            json!(interval.map(|it| it.high)),
-            json!(in_all),
-        ]
+        json!({
+            "player": name(player), "rounds": player.rounds, "decisions": player.decisions,
+            "same": player.same, "lost a decision": in_all / player.decisions.max(1) as f64,
+            "lost a round": a_round, "low": interval.map(|it| it.low),
+            "high": interval.map(|it| it.high), "lost in all": in_all,
+        })
     };
-    Table::of(&COLUMNS, &analysis.losses.players().map(row).collect::<Vec<_>>())
+    Table::of(analysis.losses.players().map(row))
 }
 
 fn courses(analysis: &Analysis<'_>) -> Option<Figure> {
@@ -296,35 +280,14 @@ fn costliest(analysis: &Analysis<'_>) -> Option<Figure> {
 }
 
 fn decisions(all: &[Departure]) -> Table {
-    const COLUMNS: [&str; 11] = [
-        "line",
-        "turns",
-        "player",
-        "decision",
-        "up card",
-        "hand",
-        "done",
-        "better",
-        "chance done",
-        "chance best",
-        "chance lost",
-    ];
-    let row = |of: &Departure| -> Vec<Value> {
-        vec![
-            json!(of.line),
-            json!(of.turns),
-            json!(who(of)),
-            json!(of.decision.name()),
-            json!(of.up_card),
-            json!(of.hand),
-            json!(of.done),
-            json!(of.would),
-            json!(of.chances.map(|chances| chances.done)),
-            json!(of.chances.map(|chances| chances.best)),
-            json!(of.lost()),
-        ]
-    };
-    Table::of(&COLUMNS, &all.iter().map(row).collect::<Vec<_>>())
+    Table::of(all.iter().map(|of| {
+        json!({
+            "line": of.line, "turns": of.turns, "player": who(of), "decision": of.decision.name(),
+            "up card": of.up_card, "hand": of.hand, "done": of.done, "better": of.would,
+            "chance done": of.chances.map(|chances| chances.done),
+            "chance best": of.chances.map(|chances| chances.best), "chance lost": of.lost(),
+        })
+    }))
 }
 
 fn who(departure: &Departure) -> String {

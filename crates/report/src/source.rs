@@ -25,6 +25,17 @@ pub(super) const FILES: [&str; 6] =
 const MARKED: [&str; 7] =
     ["strength", "matchups", "ratings", "ranks", "crosstable", "duel", "sides"];
 
+/// Files in which each row is a strategy alone among others, read as if they were questions.
+pub(super) const LADDERS: [&str; 2] = ["ladder", "heads"];
+
+fn of_ladder(question: &str, row: LadderRow) -> Finding {
+    let LadderRow { rules, players, strategy: of, opponent: against, win_rate, .. } = row;
+    let (question, metric) = (question.to_owned(), "win_rate".to_owned());
+    let (value, low, high) = (win_rate, row.win_rate_low, row.win_rate_high);
+    let all = Finding { question, rules, players, of, against, metric, ..Finding::default() };
+    Finding { value, low, high, ..all }
+}
+
 #[derive(Debug, Clone, Default)]
 pub(super) struct Run {
     /// What tells it from the other directories of the report.
@@ -39,8 +50,6 @@ pub(super) struct Run {
     pub(super) is_marked: bool,
     pub(super) scores: Vec<ScoreRow>,
     pub(super) turns: Vec<TurnsRow>,
-    pub(super) ladder: Vec<LadderRow>,
-    pub(super) heads: Vec<LadderRow>,
 }
 
 impl Run {
@@ -53,6 +62,10 @@ impl Run {
             return Err(ReportError::NotARun { path: directory.to_owned() });
         }
         let mut findings: Vec<Finding> = table(directory.join("findings.csv"))?;
+        for question in LADDERS {
+            let rows: Vec<LadderRow> = table(directory.join(format!("{question}.csv")))?;
+            findings.extend(rows.into_iter().map(|row| of_ladder(question, row)));
+        }
         let own: Vec<String> =
             aliases(&effects(&findings)).into_iter().map(str::to_owned).collect();
         findings.retain(|of| {
@@ -65,8 +78,6 @@ impl Run {
             manifest: json(directory.join("manifest.json"))?,
             scores: table(directory.join("scores.csv"))?,
             turns: table(directory.join("turns.csv"))?,
-            ladder: table(directory.join("ladder.csv"))?,
-            heads: table(directory.join("heads.csv"))?,
             is_marked: mark(&mut findings),
             findings,
             ..Run::default()

@@ -180,21 +180,6 @@ fn charts_are_numbers_with_their_intervals() {
     assert_eq!(chart["panels"][0]["lines"][0]["points"], points);
 }
 
-#[test]
-fn what_matters_alone_and_together_is_told_first() {
-    let factor = |of: &str, value: f64, verdict: &str| {
-        let of = Finding { table: "counter".to_owned(), ..found("factorial", of, "") };
-        around(&Finding { verdict: verdict.to_owned(), ..of }, "turns_p50", value, 0.2)
-    };
-    let all = [factor("a", -3.0, "less"), factor("a × b", 0.1, "same"), factor("b", 9.0, "more")];
-    let document = told(&[&directory(&[], &all)]);
-    let told = document["headline"].as_str().expect("a headline");
-    assert!(told.starts_with("The length of a game depends on b (+9.00 ± 0.20 turns"), "{told}");
-    let rows = &figure(&document, "matters-turns-p50-4")["chart"]["rows"];
-    assert_eq!((&rows[0]["name"], &rows[0]["marks"][0][1]), (&json!("b"), &json!(0)));
-    assert_eq!((&rows[2]["name"], &rows[2]["marks"][0][1]), (&json!("a × b"), &json!(4)));
-}
-
 /// Two rows of the same pair, of which only that of the wins is sure.
 #[test]
 fn a_tournament_shows_ranks_and_crosstables_as_they_are_written() {

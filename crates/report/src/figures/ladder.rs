@@ -1,41 +1,37 @@
 //! The ladder of all strategies (`ladder.csv`) and the strongest head to head (`heads.csv`).
 
+use super::layout::Key;
 use super::{Caption, Size, by_size, of_estimates, rows_of};
 use crate::document::Figure;
-use crate::figures::layout::Key;
 use crate::sentences::{Named, best};
-use crate::source::Run;
+use crate::source::{LADDERS, Run};
 use crate::words::{distinct, sentence};
-use unobench_findings::estimate::Estimate;
-use unobench_findings::rows::LadderRow;
+use unobench_findings::finding::{Finding, all_of};
 
 pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
-    let ladder = rows_of(runs, |run| &run.ladder);
-    let heads = rows_of(runs, |run| &run.heads);
-    [(("ladder", "How strong is each strategy?"), ladder), (("heads", "Head to head"), heads)]
-        .into_iter()
-        .flat_map(|(names, rows)| {
-            by_size(rows, |row| row.players).into_iter().map(move |size| (names, size))
-        })
-        .filter_map(|(names, size)| figure(runs, names, &size))
-        .collect()
+    let of_question = |(id, title): (&'static str, &'static str)| {
+        let rows = rows_of(runs, |run| all_of(&run.findings, id, "win_rate"));
+        let sizes = by_size(rows, |row| row.players).into_iter();
+        sizes.filter_map(move |size| figure(runs, (id, title), &size)).collect::<Vec<_>>()
+    };
+    let titles = ["How strong is each strategy?", "Head to head"];
+    LADDERS.into_iter().zip(titles).flat_map(of_question).collect()
 }
 
 fn figure(
     runs: &[Run],
     (id, title): (&str, &str),
-    &Size { players, ref rows, .. }: &Size<'_, LadderRow>,
+    &Size { players, ref rows, .. }: &Size<'_, Finding>,
 ) -> Option<Figure> {
-    let opponents = distinct(rows.iter().map(|(_, row)| row.opponent.as_str()));
+    let opponents = distinct(rows.iter().map(|(_, row)| row.against.as_str()));
     let only = if let [only] = opponents.as_slice() { Some(*only) } else { None };
-    let name = |row: &LadderRow| match only {
-        Some(_) => row.strategy.clone(),
-        None => format!("{} against {}", row.strategy, row.opponent),
+    let name = |row: &Finding| match only {
+        Some(_) => row.of.clone(),
+        None => format!("{} against {}", row.of, row.against),
     };
     let names: Vec<String> = rows.iter().map(|(_, row)| name(row)).collect();
     let estimates = rows.iter().zip(&names).filter_map(|(&(run, row), name)| {
-        let rate = Estimate::of(row.win_rate, row.win_rate_low, row.win_rate_high)?;
-        Some((Key { run, rules: &row.rules, name }, rate.times(100.0)))
+        Some((Key { run, rules: &row.rules, name }, row.known()?.times(100.0)))
     });
     let fair = 100.0 / f64::from(players.max(1));
     let caption = Caption {
