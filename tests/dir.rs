@@ -279,6 +279,12 @@ pub(crate) fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
+/// What a page of a report says, as its script reads it.
+pub(crate) fn document(page: &str) -> Value {
+    let (_, rest) = page.split_once("id=\"data\">").expect("a page has data");
+    json(rest.split("</script>").next().expect("they end"))
+}
+
 pub(crate) struct Table {
     pub(crate) header: Vec<String>,
     pub(crate) rows: Vec<Vec<String>>,

@@ -1,24 +1,21 @@
 //! `unobench report`: what run directories say, or who lost how much in a record, in pictures.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::ValueHint::{AnyPath, FilePath};
 
-use super::console::{Verbosity, print};
+use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::strategy;
 use super::options::{VerbosityOptions, a_file};
 use super::replay::losses::{JUDGE, check_judge};
 use super::{outcome, replay, session};
 use unobench_core::bounded::quoted;
-use unobench_disk::write_file;
 use unobench_experiment::store::PROGRESS;
 use unobench_experiment::{Derived, Dropped, derive, matches_of};
 use unobench_report::{
-    Analysis, FILE_NAME, ReportError, Source, figure, figure_of_record, write_report,
-    write_report_of_record,
+    Analysis, FILE_NAME, ReportError, Source, write_report, write_report_of_record,
 };
 
 #[derive(Debug, Args)]
@@ -29,7 +26,7 @@ pub(super) struct ReportArgs {
     directories: Vec<PathBuf>,
 
     /// The file to write [default: report.html in the first directory; beside a record the name of
-    /// its file with .html; with --svg standard output]
+    /// its file with .html]
     #[arg(short = 'o', long, value_name = "FILE", value_parser = a_file(), value_hint = FilePath)]
     out: Option<PathBuf>,
 
@@ -37,15 +34,6 @@ pub(super) struct ReportArgs {
     /// win [default: champion]
     #[arg(long, value_name = "STRATEGY")]
     ask: Option<String>,
-
-    /// One figure alone, by its name, such as `win-rates`, or by a part of the name that no other
-    /// figure has, such as `ladder`; a wrong name lists them all
-    #[arg(long, value_name = "NAME", requires = "svg")]
-    figure: Option<String>,
-
-    /// With --figure: write it as an SVG image, to paste into a paper or a post
-    #[arg(long, requires = "figure")]
-    svg: bool,
 
     #[command(flatten)]
     verbosity: VerbosityOptions,
@@ -80,22 +68,9 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
         derived: derived.as_ref().map(|derived| derived.files().to_owned()),
     });
     let sources: Vec<Source> = sources.collect();
-    match &args.figure {
-        Some(name) => give(&figure(&sources, name).map_err(failure)?, args)?,
-        None => write_report(&sources, &out).map_err(failure)?,
-    }
+    write_report(&sources, &out).map_err(failure)?;
     read().for_each(|(directory, derived)| tell_of_source(directory, derived.as_ref(), verbosity));
-    if args.figure.is_none() {
-        tell_of_page(&out, verbosity);
-    }
-    Ok(())
-}
-
-fn give(svg: &str, args: &ReportArgs) -> Result<(), Failure> {
-    let Some(out) = &args.out else { return print(svg) };
-    let written = write_file(out, |file| file.write_all(svg.as_bytes()));
-    written.map_err(|error| Failure::Failed(error.into()))?;
-    args.verbosity.verbosity().say(&format!("the figure is in {}", out.display()));
+    tell_of_page(&out, verbosity);
     Ok(())
 }
 
@@ -112,9 +87,6 @@ fn of_record(args: &ReportArgs, record: &Path) -> Result<(), Failure> {
         return Err(Failure::usage(format!("{out} is the record: name another file with --out")));
     }
     let analysis = Analysis { file: &name, strategy: text, asked: &asked, losses };
-    if let Some(figure) = &args.figure {
-        return give(&figure_of_record(&analysis, figure).map_err(failure)?, args);
-    }
     write_report_of_record(&analysis, &out).map_err(failure)?;
     tell_of_page(&out, args.verbosity.verbosity());
     Ok(())

@@ -134,7 +134,7 @@ fn what_is_played_under_hostile_names_is_shown_escaped() {
     for page in ["out0/report.html", "page.html"] {
         let page = dir.text(page).replace('\t', " ");
         assert_tame(&page, "the page");
-        assert!(page.contains(r"evil\u{1b}"), "the name stands there");
+        assert!(page.contains(r"evil\\u{1b}"), "the name stands there");
     }
 }
 

@@ -1,7 +1,7 @@
 //! One question, one answer: what twelve commands found is told alike in text and Markdown, in
 //! JSON, by `show`, on the page and in its pictures.
 
-use crate::dir::{Dir, flat, json};
+use crate::dir::{Dir, document, json};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use unobench_findings::csv;
@@ -61,20 +61,17 @@ fn best(found: &Value) -> &'static str {
     if is_sure { "sure" } else { "open" }
 }
 
-/// The anchors of the pictures.
-fn pictures(page: &str) -> Vec<&str> {
-    let sections = page.split("<section class=\"figure\" id=\"").skip(1);
-    sections.filter_map(|rest| rest.split('"').next()).collect()
+/// The figures of a page, by their anchors.
+fn figures(page: &str) -> BTreeMap<String, Value> {
+    let Value::Array(figures) = document(page)["figures"].take() else { panic!("figures") };
+    let named = |of: Value| (of["id"].as_str().expect("an anchor").to_owned(), of);
+    figures.into_iter().map(named).collect()
 }
 
-/// What a page says under each picture, as it is read.
-fn said(page: &str) -> BTreeMap<&str, Vec<String>> {
-    let told = |section: &str| {
-        let told = section.split("<p class=\"said\">").skip(1);
-        told.filter_map(|told| Some(flat(told.split_once("</p>")?.0))).collect()
-    };
-    let sections = page.split("<section class=\"figure\" id=\"").skip(1);
-    pictures(page).into_iter().zip(sections.map(told)).collect()
+/// What a page says of each of them.
+fn said(figures: &BTreeMap<String, Value>) -> BTreeMap<&str, Vec<String>> {
+    let told = |of: &Value| serde_json::from_value(of["sentences"].clone()).expect("sentences");
+    figures.iter().map(|(id, of)| (id.as_str(), told(of))).collect()
 }
 
 #[test]
@@ -93,7 +90,8 @@ fn contests_are_told_alike_everywhere() {
         let with = |more: &str| dir.output(&format!("{line} {more}"));
         let text = with("--force --report");
         let (page, markdown) = (dir.text("out/report.html"), with("--resume --format markdown"));
-        let said = said(&page);
+        let figures = figures(&page);
+        let said = said(&figures);
         let told = [&text, &markdown, &said.values().flatten().cloned().collect::<String>()];
         let all: Answers = told.into_iter().flat_map(|told| answers(told)).collect();
         let seats = [("seats", "open")].into_iter().filter(|_| said.contains_key("seats"));
@@ -106,8 +104,8 @@ fn contests_are_told_alike_everywhere() {
             |told: &&String| answers(told).iter().all(|(question, _)| *question != "best");
         assert_eq!(told.into_iter().filter(is_silent).count(), 0, "{line}: {told:#?}");
         if line.starts_with("duel") {
-            let picture = dir.output("report out --figure duel --svg");
-            assert_eq!(picture.contains("r=\"7\" fill=\"#0072B2\""), wanted == "sure", "{line}");
+            let tone = &figures["duel"]["chart"]["rows"][0]["marks"][0][1];
+            assert_eq!(*tone == 1, wanted == "sure", "{line}");
         }
         // "± 0.14 for the terminal's ± 0.16"
         if let Some((_, mean)) = text.split_once(" lasts ") {
@@ -187,8 +185,8 @@ fn effects_are_told_alike_everywhere() {
         let line = format!("{line} -q -o out");
         dir.output(&format!("{line} --force --report"));
         let told = dir.output(&format!("{line} --resume --format markdown"));
-        let page = dir.text("out/report.html");
-        let said = said(&page);
+        let figures = figures(&dir.text("out/report.html"));
+        let said = said(&figures);
         let document = json(&dir.output(&format!("{line} --resume --format json")));
         assert_eq!(document, dir.json("out/findings.json"));
         assert_findings_agree(&dir);
@@ -199,23 +197,19 @@ fn effects_are_told_alike_everywhere() {
                 let is_it = |(key, of): &(&[&str; 2], &&str)| key[1] == at && **of == verdict;
                 verdicts.iter().filter(is_it).count()
             };
-            // The page at each table.
+            // The page at each table, of which several sentences may tell.
+            let mut at_tables: BTreeMap<&str, String> = BTreeMap::new();
             for sentence in said.get(&*metric.id()).into_iter().flatten() {
                 let (table, told) = sentence.split_once(": ").expect("a table");
-                for (verdict, words) in VERDICTS.into_iter().zip(metric.words().more_and_less) {
-                    let (count, told) = (count(table, verdict), told.to_lowercase());
-                    let is_told = told.contains(&format!("{words} under {count}"));
-                    assert_eq!(is_told, count > 0, "{line}: {metric}: {sentence}");
-                }
+                let table = table.strip_prefix("Among ").expect("a table");
+                *at_tables.entry(table).or_default() += &told.to_lowercase();
             }
-            // "none of 5 rule sets clearly differs", "clearly an advantage in 9 of 20 rows"
-            let clearly = [("more", "an advantage"), ("less", "a disadvantage")];
-            for (verdict, word) in clearly.into_iter().filter(|_| metric == Metric::FirstSeat) {
-                let count = verdicts.values().filter(|of| **of == verdict).count();
-                let told = said["seats"][0].split_once(&format!("clearly {word} in "));
-                let told = told.map(|(_, rest)| rest.split(" row").next().expect("two counts"));
-                let wanted = (count > 0).then(|| format!("{count} of {}", verdicts.len()));
-                assert_eq!(told, wanted.as_deref(), "{line}");
+            for (table, told) in at_tables {
+                for (verdict, words) in VERDICTS.into_iter().zip(metric.words().more_and_less) {
+                    let count = count(table, verdict);
+                    let is_told = told.contains(&format!("{words} under {count}"));
+                    assert_eq!(is_told, count > 0, "{line}: {metric}: {table}: {told}");
+                }
             }
             // The terminal: a sentence for each rule set, and a mark in each row of the table.
             let of = |rules: &str, table: Option<&str>| -> BTreeSet<&str> {

@@ -1,10 +1,10 @@
 //! The head of a report: what was asked, under which rules, how much was played, and the command
 //! that does it again.
 
+use super::document::Facts;
 use super::sentences;
 use super::source::Run;
 use super::words::{distinct, grouped, listed, listed_up_to};
-use maud::{Markup, html};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use unobench_findings::documents::{Play, RulesEntry};
@@ -13,105 +13,57 @@ use unobench_findings::panel::{LEARNED, called};
 
 const NAMED: usize = 12;
 
-pub(super) fn facts(run: &Run) -> Vec<(&'static str, String)> {
-    let program = run.head().program.as_deref();
-    let version = run
-        .head()
-        .version
-        .as_deref()
-        .map(|version| format!("{} {version}", program.unwrap_or_default()).trim().to_owned());
-    let written = [
-        ("Question", Some(run.question()).filter(|question| !question.is_empty()).map(asked)),
-        ("Rules", rules(run)),
-        ("Baseline", Some(run.baseline().to_owned())),
-        ("Line-up", line_up(run)),
-        ("Learned", learned(run)),
-        ("Champion", Some(sentences::exams(&run.manifest.examined).join("; "))),
-        ("Seats", seats(run)),
-        ("Seating", run.manifest.seating.clone()),
-        ("Games", games(run)),
-        ("Deals", blocks(run)),
-        ("Seed", run.head().seed.map(|seed| seed.to_string())),
-        ("Version", version.or_else(|| program.map(str::to_owned))),
-        (
-            "Files",
-            (!run.is_derived).then(|| {
-                "used as they are: there is no progress.jsonl to make them from".to_owned()
-            }),
-        ),
-        (
-            "Complete",
-            run.head()
-                .complete
-                .filter(|complete| !complete)
-                .map(|_| "no: not all games are there".to_owned()),
-        ),
-    ];
-    written
-        .into_iter()
-        .filter_map(|(name, value)| Some((name, value.filter(|value| !value.is_empty())?)))
-        .collect()
-}
-
-fn asked(question: &str) -> String {
-    let told = match question {
-        "run" => "who wins, and how certain that is",
-        "duel" => "whether one strategy is better than another",
-        "tournament" => "how strategies rank, and who beats whom",
-        "compare" => "what rule sets do to the game",
-        "sweep" => "what the values of some keys do to the game",
-        "skill" => "what playing well is worth",
-        _ => return question.to_owned(),
-    };
-    format!("{question}: {told}")
-}
-
-fn rule_names(run: &Run) -> Vec<&str> {
-    run.manifest.rules.iter().map(|rules| rules.name.as_str()).collect()
-}
-
-fn rules(run: &Run) -> Option<String> {
-    let names = rule_names(run);
-    (!names.is_empty()).then(|| listed_up_to(&names, NAMED))
-}
-
-fn line_up(run: &Run) -> Option<String> {
-    if let Some(strategies) = run.manifest.line_up.as_ref().filter(|list| !list.is_empty()) {
-        return Some(listed_up_to(strategies, NAMED));
-    }
-    let legs = legs(run, |_| true);
-    (!legs.is_empty()).then(|| legs.join("; "))
-}
-
-fn learned(run: &Run) -> Option<String> {
-    let learning = run.manifest.learned.as_ref()?;
+fn facts(run: &Run) -> Vec<(&'static str, String)> {
+    let (head, manifest) = (run.head(), &run.manifest);
+    let names: Vec<&str> = manifest.rules.iter().map(|rules| &*rules.name).collect();
+    let version = [head.program.as_deref(), head.version.as_deref()];
     let each = "for each rule set and number of seats";
-    Some(format!("{LEARNED}: {}, {} {each}", learning.people(), learning.learners))
+    let learned = manifest.learned.as_ref();
+    let learned = learned.map(|of| format!("{LEARNED}: {}, {} {each}", of.people(), of.learners));
+    let blocks = sum(manifest.rules.iter().map(|rules| rules.blocks));
+    let is_whole = head.complete != Some(false);
+    let files = "used as they are: there is no progress.jsonl to make them from";
+    let written = [
+        ("Rules", listed_up_to(&names, NAMED)),
+        ("Baseline", run.baseline().to_owned()),
+        ("Line-up", line_up(run, |_| true)),
+        ("Learned", learned.unwrap_or_default()),
+        ("Champion", sentences::exams(&manifest.examined).join("; ")),
+        ("Seats", seats(run)),
+        ("Seating", manifest.seating.clone().unwrap_or_default()),
+        ("Games", games(run).map(grouped).unwrap_or_default()),
+        ("Deals", blocks.map(|of| grouped(of) + ", each in every seating").unwrap_or_default()),
+        ("Seed", head.seed.map(|seed| seed.to_string()).unwrap_or_default()),
+        ("Version", version.into_iter().flatten().collect::<Vec<_>>().join(" ")),
+        ("Files", if run.is_derived { "" } else { files }.to_owned()),
+        ("Complete", if is_whole { "" } else { "no: not all games are there" }.to_owned()),
+    ];
+    written.into_iter().filter(|(_, value)| !value.is_empty()).collect()
 }
 
-fn seats(run: &Run) -> Option<String> {
-    let players = run.head().players?;
-    let of_legs = run.manifest.legs.iter().flatten().map(|leg| leg.players);
-    let sizes: BTreeSet<u64> =
-        of_legs.map(|seats| seats.map_or(players.into(), |seats| seats as u64)).collect();
-    let sizes: Vec<String> = sizes.into_iter().map(grouped).collect();
-    Some(if sizes.is_empty() { grouped(players.into()) } else { listed(&sizes) })
-}
-
-/// What the pictures of some runs are made from, in a sentence for each.
-pub(super) fn source(runs: &[Run]) -> String {
-    let told = |run: &Run| {
-        let told = facts(run).into_iter().filter_map(|(name, value)| match name {
-            "Rules" => Some(format!("rules {value}")),
-            "Baseline" => Some(format!("baseline {value}")),
-            "Games" => Some(format!("{value} games")),
-            "Seed" => Some(format!("seed {value}")),
-            "Version" => Some(value),
-            _ => None,
-        });
-        format!("{}: {}.", run.label, told.collect::<Vec<_>>().join("; "))
+fn line_up(run: &Run, is_wanted: impl Fn(&Play) -> bool) -> String {
+    if let Some(strategies) = run.manifest.line_up.as_ref().filter(|list| !list.is_empty()) {
+        return listed_up_to(strategies, NAMED);
+    }
+    let plays = run.manifest.legs.iter().flatten().map(|leg| &leg.play);
+    let told = |play: &Play| match play {
+        Play::Mixed { strategies } if !called(strategies).contains('+') => {
+            format!("{}: {play}", called(strategies))
+        }
+        play => play.to_string(),
     };
-    runs.iter().map(told).collect::<Vec<_>>().join(" ")
+    distinct(plays.filter(|play| is_wanted(play)).map(told)).join("; ")
+}
+
+fn seats(run: &Run) -> String {
+    let Some(players) = run.head().players else { return String::new() };
+    let of_legs = run.manifest.legs.iter().flatten().map(|leg| leg.players);
+    let sizes = of_legs.map(|seats| seats.map_or(players.into(), |seats| seats as u64));
+    let mut sizes: BTreeSet<u64> = sizes.collect();
+    if sizes.is_empty() {
+        sizes.insert(players.into());
+    }
+    listed(&sizes.into_iter().map(grouped).collect::<Vec<_>>())
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -119,7 +71,6 @@ pub(super) enum Who {
     #[default]
     Tables,
     Pool,
-    All,
 }
 
 impl Who {
@@ -128,80 +79,25 @@ impl Who {
     }
 }
 
-/// The players whose games a picture shows, in words; of several directories only once if they are
+/// The players whose games a figure shows, in words; of several directories only once if they are
 /// the same. Empty if they are not known.
 pub(super) fn players(runs: &[Run], who: Who) -> String {
-    let known = runs.iter().map(|run| (run.directory.as_str(), players_of(run, who)));
-    let told: Vec<(&str, String)> = distinct(known.filter(|(_, told)| !told.is_empty()));
+    let is_of = |play: &Play| match play {
+        Play::Starters { .. } | Play::Mixed { .. } => who == Who::Tables,
+        Play::Alone { .. } | Play::Ceiling { .. } | Play::Matches { .. } => who == Who::Pool,
+        Play::Pairs { .. } => false,
+    };
+    let players_of = |run: &Run| match (line_up(run, is_of), seats(run)) {
+        (told, seats) if told.is_empty() || seats.is_empty() => told,
+        (told, seats) => format!("{told} ({seats} seats)"),
+    };
+    let known = runs.iter().map(|run| (&run.directory, players_of(run)));
+    let told = distinct(known.filter(|(_, told)| !told.is_empty()));
     match distinct(told.iter().map(|(_, told)| told)).as_slice() {
         [] => String::new(),
         [one] => (*one).clone(),
-        _ => {
-            let named = told.iter().map(|(directory, told)| format!("{directory}: {told}"));
-            named.collect::<Vec<_>>().join("; ")
-        }
+        _ => told.iter().map(|(of, told)| format!("{of}: {told}")).collect::<Vec<_>>().join("; "),
     }
-}
-
-fn players_of(run: &Run, who: Who) -> String {
-    let seats = seats(run).map_or_else(String::new, |seats| format!(" ({seats} seats)"));
-    let told = match run.manifest.line_up.as_ref().filter(|list| !list.is_empty()) {
-        Some(strategies) => listed_up_to(strategies, NAMED),
-        None => {
-            let is_of = |play: &Play| match play {
-                Play::Starters { .. } | Play::Mixed { .. } => who != Who::Pool,
-                Play::Alone { .. } | Play::Ceiling { .. } | Play::Matches { .. } => {
-                    who != Who::Tables
-                }
-                _ => who == Who::All,
-            };
-            legs(run, is_of).join("; ")
-        }
-    };
-    if told.is_empty() { told } else { told + &seats }
-}
-
-/// What is played in a survey, each once; those who play alone among the same others are told
-/// together, and so are those who sit in every seat.
-fn legs(run: &Run, is_wanted: impl Fn(&Play) -> bool) -> Vec<String> {
-    let mut told: Vec<String> = Vec::new();
-    let mut everywhere: Vec<&str> = Vec::new();
-    let mut alone: Vec<(&str, Vec<&str>)> = Vec::new();
-    let plays = run.manifest.legs.iter().flatten().map(|leg| &leg.play);
-    for play in distinct(plays.filter(|play| is_wanted(play))) {
-        match play {
-            Play::Starters { strategy } => everywhere.push(strategy),
-            Play::Mixed { strategies } => told.push(by_turns(strategies)),
-            Play::Pairs { pool } => told.push(format!("all pairs of {} strategies", pool.len())),
-            Play::Matches { .. } => told.push(format!("{play}")),
-            Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
-                match alone.iter_mut().find(|(known, _)| known == others) {
-                    Some((_, strategies)) => strategies.push(strategy),
-                    None => alone.push((others, vec![strategy])),
-                }
-            }
-        }
-    }
-    match everywhere.as_slice() {
-        [] => {}
-        [one] => told.insert(0, format!("{one} in every seat")),
-        several => {
-            let last = several.len() - 1;
-            let (others, last) = (several[..last].join(", "), several[last]);
-            told.insert(0, format!("{others} or {last} in every seat"));
-        }
-    }
-    told.extend(alone.iter().map(|(others, strategies)| {
-        let each = if strategies.len() == 1 { "" } else { "each " };
-        format!("{}, {each}alone among {others}", listed_up_to(strategies, NAMED))
-    }));
-    told
-}
-
-fn by_turns(strategies: &[String]) -> String {
-    let name = called(strategies);
-    let named = if name.contains('+') { String::new() } else { format!("{name}: ") };
-    format!("{named}{} in turn", listed(strategies))
 }
 
 fn sum(numbers: impl Iterator<Item = Option<u64>>) -> Option<u64> {
@@ -210,36 +106,16 @@ fn sum(numbers: impl Iterator<Item = Option<u64>>) -> Option<u64> {
 
 /// Games of all rule sets; those of the last session alone, which the timing tells, only if nothing
 /// else does.
-fn games(run: &Run) -> Option<String> {
-    let timed = Some(run.manifest.host.timing.games).filter(|games| *games > 0);
-    let played = sum(run.manifest.rules.iter().map(|rules| rules.games))
-        .or_else(|| of_legs(run))
-        .or(timed)
-        .or(run.manifest.games);
-    played.map(grouped)
+fn games(run: &Run) -> Option<u64> {
+    let manifest = &run.manifest;
+    let of_each = sum(manifest.legs.iter().flatten().map(|leg| leg.games));
+    let of_each = of_each.filter(|_| run.head().complete == Some(true));
+    let of_legs = of_each.map(|games| games.saturating_mul(manifest.rules.len() as u64));
+    let timed = Some(manifest.host.timing.games).filter(|games| *games > 0);
+    sum(manifest.rules.iter().map(|of| of.games)).or(of_legs).or(timed).or(manifest.games)
 }
 
-/// Games of a survey that is complete: every leg under every rule set.
-fn of_legs(run: &Run) -> Option<u64> {
-    run.head().complete.filter(|complete| *complete)?;
-    let groups = run.manifest.groups.unwrap_or_default() as u64;
-    let players = run.head().players.map(|players| players as usize);
-    let planned = run.manifest.legs.iter().flatten().map(|leg| {
-        let games = leg.play.games_per_block(leg.players.or(players)?).checked_mul(groups)?;
-        games.checked_mul(leg.blocks_per_group?)
-    });
-    let of_each = sum(run.manifest.legs.iter().flatten().map(|leg| leg.games))
-        .or_else(|| sum(planned))
-        .filter(|games| *games > 0)?;
-    Some(of_each.saturating_mul(rule_names(run).len() as u64))
-}
-
-fn blocks(run: &Run) -> Option<String> {
-    let blocks = sum(run.manifest.rules.iter().map(|rules| rules.blocks));
-    blocks.map(|blocks| format!("{}, each played in every seating", grouped(blocks)))
-}
-
-pub(super) fn command(run: &Run) -> Option<String> {
+fn command(run: &Run) -> Option<String> {
     if let Some(command) = &run.manifest.command {
         return Some(command.clone());
     }
@@ -249,38 +125,23 @@ pub(super) fn command(run: &Run) -> Option<String> {
     Some(format!("unobench {joined}"))
 }
 
-/// The rules of a run: in full for one rule set, as differences from the baseline or the first one
-/// for several.
-pub(super) fn rule_table(run: &Run) -> Option<Markup> {
+/// What a report says of a run: its rules in full for one rule set, as differences from the baseline
+/// or the first one for several.
+pub(super) fn of_run(run: &Run) -> Facts {
     let sets = &run.manifest.rules;
-    let base = sets.iter().find(|set| set.name == run.baseline()).or_else(|| sets.first())?;
-    let base_settings = settings(base);
-    if base_settings.is_empty() {
-        return None;
+    let base = sets.iter().find(|set| set.name == run.baseline()).or_else(|| sets.first());
+    let base_settings = base.map(settings).unwrap_or_default();
+    let others = sets.iter().filter(|set| base.is_some_and(|base| base.name != set.name));
+    let change = |set: &RulesEntry| (set.name.clone(), changes(&base_settings, &settings(set)));
+    let changes = if base_settings.is_empty() { Vec::new() } else { others.map(change).collect() };
+    Facts {
+        label: run.label.clone(),
+        facts: facts(run),
+        command: command(run),
+        base: base.map(|base| base.name.clone()).unwrap_or_default(),
+        changes,
+        settings: base_settings.iter().map(|(key, value)| format!("{key} = {value}")).collect(),
     }
-    Some(html! {
-        details {
-            summary { "Rules of " (base.name) " in full" }
-            ul.settings {
-                @for (key, value) in &base_settings { li { code { (key) " = " (value) } } }
-            }
-        }
-        @if sets.len() > 1 {
-            details {
-                summary { "What the other rule sets change" }
-                dl.changes {
-                    @for set in sets.iter().filter(|set| !std::ptr::eq(*set, base)) {
-                        dt { (set.name) }
-                        dd {
-                            @for change in changes(&base_settings, &settings(set)) {
-                                code { (change) } " "
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    })
 }
 
 fn settings(set: &RulesEntry) -> Vec<(String, String)> {
@@ -337,19 +198,17 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_names_those_whose_games_it_shows() {
+    fn a_figure_names_those_whose_games_it_shows() {
         let manifest = json!({"players": 4, "legs": [
             {"play": {"leg": "starters", "strategy": "random"}},
-            {"play": {"leg": "starters", "strategy": "counter"}},
             {"play": {"leg": "mixed", "strategies": ALL_SORTS}},
             {"play": {"leg": "alone", "strategy": "linear", "others": "random"}},
         ]});
         let survey = Run { manifest: read(manifest), ..Run::default() };
-        let mixed = "mixed: champion, counter, linear and most-colour in turn";
-        let tables = format!("random or counter in every seat; {mixed} (4 seats)");
+        let mixed = "mixed: champion, counter, linear, most-colour in turn";
+        let tables = format!("random in every seat; {mixed} (4 seats)");
         assert_eq!(players(&[survey.clone(), survey.clone()], Who::Tables), tables);
-        let pool = "linear, alone among random (4 seats)";
-        assert_eq!(players(&[survey], Who::Pool), pool);
+        assert_eq!(players(&[survey], Who::Pool), "linear among random (4 seats)");
         let run = |directory: &str, strategy: &str| Run {
             directory: directory.to_owned(),
             manifest: read(json!({"players": 2, "line_up": [strategy, "b"]})),
@@ -358,30 +217,22 @@ mod tests {
         assert_eq!(players(&[run("x", "a")], Who::Tables), "a and b (2 seats)");
         let two = players(&[run("x", "a"), run("y", "c")], Who::Tables);
         assert_eq!(two, "x: a and b (2 seats); y: c and b (2 seats)");
-        assert_eq!(players(&[Run::default()], Who::All), "");
+        assert_eq!(players(&[Run::default()], Who::Pool), "");
     }
 
     #[test]
-    fn games_are_those_that_were_played() {
+    fn games_are_those_that_were_played_in_all_sessions() {
         let of = |name: &str, games| json!({"name": name, "games": games, "blocks": games / 2});
-        let manifest = json!({"games": 100, "blocks": 50, "rules": [of("a", 30), of("b", 12)]});
-        let facts = facts(&Run { manifest: read(manifest), ..Run::default() });
-        for (name, told) in
-            [("Games", "42"), ("Deals", "21, each played in every seating"), ("Rules", "a and b")]
-        {
-            assert!(facts.contains(&(name, told.to_owned())), "{facts:?}");
+        let run = json!({"games": 100, "blocks": 50, "rules": [of("a", 30), of("b", 12)]});
+        let legs = json!([{"play": {"leg": "pairs", "pool": []}, "games": 1200}]);
+        let rules = json!([{"name": "a"}, {"name": "b"}]);
+        let survey = json!({"complete": true, "rules": rules, "legs": legs});
+        for (manifest, games) in [(run, "42"), (survey, "2,400")] {
+            let facts = facts(&Run { manifest: read(manifest), ..Run::default() });
+            for told in [("Games", games), ("Rules", "a and b")] {
+                assert!(facts.contains(&(told.0, told.1.to_owned())), "{facts:?}");
+            }
         }
-    }
-
-    #[test]
-    fn games_of_a_survey_are_those_of_all_its_sessions() {
-        let (rules, host) =
-            (json!([{"name": "a"}, {"name": "b"}]), json!({"timing": {"games": 0}}));
-        let play = json!({"leg": "starters", "strategy": "random"});
-        let legs = json!([{"play": play, "games": 1000}, {"play": play, "games": 200}]);
-        let manifest = json!({"complete": true, "rules": rules, "legs": legs, "host": host});
-        let facts = facts(&Run { manifest: read(manifest), ..Run::default() });
-        assert!(facts.contains(&("Games", "2,400".to_owned())), "{facts:?}");
     }
 
     #[test]

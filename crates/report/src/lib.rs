@@ -2,29 +2,24 @@
 //! who lost how much in a game record, for people who would rather look.
 //!
 //! It reads `manifest.json`, `findings.csv` and whichever tables are there; nothing is played or
-//! estimated anew. The page needs no network and nothing beside itself: style, script, pictures and
-//! the data behind them are inside. The same files give the same bytes.
-//!
-//! `source` reads, `figures` turns tables into pictures (`chart`) with sentences (`sentences`), and
-//! `page` puts them into HTML. Colours are in `page.css` alone. What is deliberately absent: times
-//! of day, and anything that is not in the files.
+//! estimated anew. What is told, and in which order, is decided here, and goes as a `document` into
+//! `viewer.html`, which draws it. That file is built by `npm run report:build` in `web/`, and is
+//! kept here so that nobody needs Node to build this crate. A report needs no network and nothing
+//! beside itself. The same files give the same bytes. What is deliberately absent: times of day,
+//! and anything that is not in the files.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]
 
-mod alone;
 pub mod answers;
-mod chart;
+mod asked;
 mod circles;
-mod density;
-mod figure;
+mod document;
 mod figures;
 mod header;
-mod layout;
 pub mod line;
 #[cfg(test)]
 mod made;
 pub mod matters;
-mod page;
 mod record;
 pub mod sentences;
 mod source;
@@ -33,9 +28,8 @@ mod tests;
 mod words;
 
 pub use circles::circles;
-pub use record::{
-    Analysis, figure_of_record, lost_a_round, report_of_record, write_report_of_record,
-};
+use document::{Document, Table};
+pub use record::{Analysis, lost_a_round, report_of_record, write_report_of_record};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use unobench_core::bounded::quoted;
@@ -56,10 +50,6 @@ pub enum ReportError {
     Read { path: PathBuf, source: io::Error },
     #[error("{} is damaged: {}", shown(.path), quoted(.reason))]
     Damaged { path: PathBuf, reason: String },
-    #[error("{}", no_figure(.name, .found, .all))]
-    NoFigure { name: String, found: Vec<String>, all: Vec<String> },
-    #[error("a chart cannot be drawn: {0}")]
-    Drawing(String),
     /// The report cannot be written; what was there before still is.
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -71,18 +61,7 @@ fn shown(path: &Path) -> String {
 
 impl ReportError {
     pub fn is_of_input(&self) -> bool {
-        !matches!(self, ReportError::Drawing(_) | ReportError::Write(_))
-    }
-}
-
-fn no_figure(name: &str, found: &[String], all: &[String]) -> String {
-    let name = quoted(name);
-    match (found, all) {
-        (_, []) => format!("there is no figure {name}: this report has none"),
-        ([], all) => {
-            format!("there is no figure {name} in this report; allowed: {}", all.join(", "))
-        }
-        (several, _) => format!("several figures are called {name}: {}", several.join(", ")),
+        !matches!(self, ReportError::Write(_))
     }
 }
 
@@ -94,44 +73,50 @@ pub struct Source {
     pub derived: Option<PathBuf>,
 }
 
+const FOOT: &str = "Intervals are 95 % intervals, each by itself: one in twenty is expected to miss. \
+    “Clearly” is said where a difference survives the correction for many comparisons, or where \
+    intervals do not overlap. All numbers are from the files of the run, which have more digits.";
+
 /// The report of some run directories as HTML; several are compared with each other.
 pub fn report(sources: &[Source]) -> Result<String, ReportError> {
-    let (runs, figures) = read(sources)?;
-    Ok(page::page(&runs, &figures))
+    Ok(page(&document(sources)?))
 }
 
-/// One figure of such a report as SVG that stands alone, by its name on the page or by a part of
-/// it that no other has, such as `ladder` for `ladder-4`.
-pub fn figure(sources: &[Source], name: &str) -> Result<String, ReportError> {
-    let (runs, figures) = read(sources)?;
-    Ok(alone::svg(named(&figures, name)?, &header::source(&runs)))
-}
-
-fn read(sources: &[Source]) -> Result<(Vec<source::Run>, Vec<figure::Figure>), ReportError> {
+fn document(sources: &[Source]) -> Result<Document, ReportError> {
     if sources.is_empty() {
         return Err(ReportError::Nothing);
     }
-    let runs = source::read_all(sources)?;
-    let mut figures = figures::of_sweeps(&runs)?;
-    figures.extend(figures::figures(&source::by_table(&runs))?);
-    Ok((runs, figures))
+    let mut runs = source::read_all(sources)?;
+    asked::name(&mut runs);
+    let all = runs.iter().flat_map(|run| run.findings.iter().map(|of| (&*run.label, of)));
+    let document = Document {
+        title: asked::title(&runs),
+        sources: runs.iter().map(header::of_run).collect(),
+        figures: figures::of_all(&runs, &source::by_table(&runs)),
+        foot: FOOT,
+        everything: Table::of_findings(all),
+        ..Document::default()
+    };
+    let (headline, bullets) = asked::front(&runs);
+    Ok(document.told(headline, bullets, "There are no results yet in these files."))
 }
 
-fn named<'a>(figures: &'a [figure::Figure], name: &str) -> Result<&'a figure::Figure, ReportError> {
-    if let Some(figure) = figures.iter().find(|figure| figure.id == name) {
-        return Ok(figure);
-    }
-    let is_part = |id: &str| format!("-{id}-").contains(&format!("-{name}-"));
-    let found: Vec<&figure::Figure> = figures.iter().filter(|figure| is_part(&figure.id)).collect();
-    if let [one] = found.as_slice() {
-        return Ok(one);
-    }
-    let ids = |figure: &figure::Figure| figure.id.clone();
-    Err(ReportError::NoFigure {
-        name: name.to_owned(),
-        found: found.into_iter().map(ids).collect(),
-        all: figures.iter().map(ids).collect(),
-    })
+/// The page that shows a document, with marks where that and its title go.
+const VIEWER: &str = include_str!("../viewer.html");
+const TITLE: &str = "%TITLE%";
+const DOCUMENT: &str = "%DOCUMENT%";
+
+/// The document is JSON that cannot end the element it is in.
+fn page(document: &Document) -> String {
+    let (head, rest) = VIEWER.split_once(TITLE).expect("the viewer has a title");
+    let (middle, tail) = rest.split_once(DOCUMENT).expect("the viewer has a document");
+    let escaped = |text: String| {
+        let text = text.replace('<', "\\u003c");
+        text.replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+    };
+    let json = serde_json::to_string(document).expect("a document is JSON");
+    let title = document.title.replace('&', "&amp;").replace('<', "&lt;");
+    [head, &title, middle, &escaped(json), tail].concat()
 }
 
 /// Writes the report of some run directories to a file, which is replaced at one stroke.

@@ -1,14 +1,12 @@
 //! The page of a game record: who lost how much, how rounds went, and which decisions lost most.
 
-use super::chart::intervals::{Hue, IntervalRow, Intervals, Mark, ends};
-use super::chart::lines::{Line, Lines, Panel, Point};
-use super::chart::{Axis, Unit};
-use super::figure::{Figure, of_rows};
-use super::page::{Frame, fact_list, framed};
+use super::document::{
+    Chart, Curves, Document, Facts, Figure, Intervals, Line, Mark, Panel, Point, Row, Short, Table,
+    Tone,
+};
 use super::words::{counted, distinct, grouped, listed_up_to, with_margin};
-use super::{ReportError, alone, named};
-use maud::html;
-use serde_json::{Value, json};
+use super::{ReportError, page};
+use serde_json::json;
 use std::io::Write as _;
 use std::path::Path;
 use unobench_core::bounded::quoted;
@@ -54,39 +52,32 @@ pub fn lost_a_round(player: &Lost) -> (f64, Option<Interval>) {
     (share(sums.mean().unwrap_or(0.0)), interval)
 }
 
+const FOOT: &str = "A loss is an opinion: the chance to win after what the strategy would have done \
+    minus the chance after what was done, both as the strategy sees them from what the seat could \
+    see. Totals overstate the loss, since small ones are noise; trust only large ones. Calls of UNO \
+    and jump-ins that were not taken are not judged. Intervals are 95 % intervals over deals.";
+
 /// The page of a record as HTML.
-pub fn report_of_record(analysis: &Analysis<'_>) -> Result<String, ReportError> {
-    let figures = figures(analysis)?;
-    let facts = facts(analysis);
-    let frame = Frame {
+pub fn report_of_record(analysis: &Analysis<'_>) -> String {
+    page(&document(analysis))
+}
+
+fn document(analysis: &Analysis<'_>) -> Document {
+    let figures = [lost(analysis), costliest(analysis), courses(analysis)];
+    let document = Document {
         title: format!("Where was it lost? {}", quoted(analysis.file)),
-        head: html! { div.runs { section.run { (fact_list(&facts)) } } },
-        foot: "A loss is an opinion: the chance to win after what the strategy would have done \
-            minus the chance after what was done, both as the strategy sees them from what the \
-            seat could see. Totals overstate the loss, since small ones are noise; trust only large \
-            ones. Calls of UNO and jump-ins that were not taken are not judged. Intervals \
-            are 95 % intervals over deals.",
-        nothing: "There is no decision in this record that could be judged.",
+        sources: vec![Facts { facts: facts(analysis), ..Facts::default() }],
+        figures: figures.into_iter().flatten().collect(),
+        foot: FOOT,
+        everything: players(analysis),
+        ..Document::default()
     };
-    Ok(framed(&frame, &figures))
-}
-
-/// One figure of the page of a record as SVG that stands alone, by its name as in
-/// [`figure`](fn@crate::figure).
-pub fn figure_of_record(analysis: &Analysis<'_>, name: &str) -> Result<String, ReportError> {
-    let figures = figures(analysis)?;
-    let source = format!("Record: {}.", quoted(analysis.file));
-    Ok(alone::svg(named(&figures, name)?, &source))
-}
-
-fn figures(analysis: &Analysis<'_>) -> Result<Vec<Figure>, ReportError> {
-    let made = [lost(analysis)?, courses(analysis)?, costliest(analysis)?];
-    Ok(made.into_iter().flatten().collect())
+    document.told(None, Vec::new(), "There is no decision in this record that could be judged.")
 }
 
 /// Writes the page of a record to a file, which is replaced at one stroke.
 pub fn write_report_of_record(analysis: &Analysis<'_>, out: &Path) -> Result<(), ReportError> {
-    let html = report_of_record(analysis)?;
+    let html = report_of_record(analysis);
     Ok(write_file(out, |file| file.write_all(html.as_bytes()))?)
 }
 
@@ -120,75 +111,62 @@ fn called(seat: Option<usize>, player: &str) -> String {
     seat.map_or_else(|| quoted(player), |seat| format!("{} in seat {seat}", quoted(player)))
 }
 
-fn lost(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
+fn lost(analysis: &Analysis<'_>) -> Option<Figure> {
     let mut players: Vec<&Lost> = analysis.losses.players().collect();
-    if players.is_empty() {
-        return Ok(None);
-    }
     players.sort_by(|one, other| lost_a_round(other).0.total_cmp(&lost_a_round(one).0));
-    let mut rows: Vec<IntervalRow> = players.iter().map(|player| row_of(player)).collect();
-    let said = |row: &IntervalRow| format!("{} ({} %)", row.name, row.note);
-    let mut sentence = format!(
-        "As {} sees it, {} lost most in a round",
-        quoted(analysis.strategy),
-        said(&rows[0])
-    );
+    let mut rows: Vec<Row> = players.iter().map(|player| row_of(player)).collect();
+    let said = |row: &Row| format!("{} ({} %)", row.name, row.note);
+    let judge = quoted(analysis.strategy);
+    let mut sentence = format!("As {judge} sees it, {} lost most in a round", said(rows.first()?));
     if let [_, .., last] = rows.as_slice() {
         sentence += &format!(", {} least", said(last));
     }
     rows.truncate(ROWS);
     let chart = Intervals {
-        axis: Axis::around(ends(&rows).into_iter().chain([0.0]), false, Unit::Plain),
-        title: "chance to win lost in a round, %".to_owned(),
-        references: vec![0.0],
-        band: None,
-        series: 1,
+        what: "chance to win lost in a round, %".to_owned(),
+        references: vec![Short(0.0)],
         rows,
+        ..Intervals::default()
     };
-    let figure = Figure {
+    Some(Figure {
         id: "lost".to_owned(),
-        title: "Chances lost".to_owned(),
+        title: "Who lost most?".to_owned(),
         players: who_played(analysis),
         sentences: vec![sentence + "."],
-        reading:
-            "A player who always does what the judge would do loses nothing. Whiskers are 95 % \
-            intervals over deals; a single deal has none. In the table, a loss of 1 in all is a \
-            whole win."
-                .to_owned(),
-        table: of_rows(players.iter().map(|player| table_row(player))),
+        reading: "A player who always does what the judge would do loses nothing. Whiskers are 95 \
+            % intervals over deals; a single deal has none."
+            .to_owned(),
+        chart: Chart::Intervals(chart),
         ..Figure::default()
-    };
-    figure.drawn(&chart, "Chances lost by each player.").map(Some)
+    })
 }
 
-fn row_of(player: &Lost) -> IntervalRow {
+fn row_of(player: &Lost) -> Row {
     let (value, interval) = lost_a_round(player);
     let of = Estimate { value, interval }.times(100.0);
     let note = match interval {
         Some(_) => with_margin(of),
         None => format!("{:.1}", of.value),
     };
-    let mark = Mark { series: 0, of, tone: Hue::Series };
-    IntervalRow { name: name(player), marks: vec![mark], note }
+    Row { name: name(player), marks: vec![Mark { series: 0, of, tone: Tone::Series }], note }
 }
 
-fn table_row(player: &Lost) -> Value {
-    let in_all = player.lost as f64 / MILLION;
-    let (a_round, interval) = lost_a_round(player);
-    json!({
-        "player": name(player),
-        "rounds": player.rounds,
-        "decisions": player.decisions,
-        "same": player.same,
-        "lost_a_decision": in_all / player.decisions.max(1) as f64,
-        "lost_a_round": a_round,
-        "lost_a_round_low": interval.map(|it| it.low),
-        "lost_a_round_high": interval.map(|it| it.high),
-        "lost_in_all": in_all,
-    })
+/// What each player lost, in chances to win: a loss of 1 in all is a whole win.
+fn players(analysis: &Analysis<'_>) -> Table {
+    let row = |player: &Lost| {
+        let in_all = player.lost as f64 / MILLION;
+        let (a_round, interval) = lost_a_round(player);
+        json!({
+            "player": name(player), "rounds": player.rounds, "decisions": player.decisions,
+            "same": player.same, "lost a decision": in_all / player.decisions.max(1) as f64,
+            "lost a round": a_round, "low": interval.map(|it| it.low),
+            "high": interval.map(|it| it.high), "lost in all": in_all,
+        })
+    };
+    Table::of(analysis.losses.players().map(row))
 }
 
-fn courses(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
+fn courses(analysis: &Analysis<'_>) -> Option<Figure> {
     let courses: Vec<&Course> =
         analysis.losses.courses.iter().filter(|course| !course.points.is_empty()).collect();
     let keeps_seats = analysis.losses.players().any(|player| player.seat.is_some());
@@ -206,53 +184,33 @@ fn courses(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         let title = (courses.len() > 1).then(|| format!("from line {}", grouped(course.line)));
         Panel { title: title.unwrap_or_default(), lines: lines.collect() }
     };
-    let Some(turns) = courses.iter().map(|course| course.turns).max() else { return Ok(None) };
+    let turns = courses.iter().map(|course| course.turns).max()?;
     let step = (turns / PLACES).max(1).next_multiple_of(if turns > PLACES { 5 } else { 1 });
     let places = (0..=turns.next_multiple_of(step)).step_by(step as usize);
-    let places = places.map(|turn| (turn.into(), turn.to_string()));
-    let chart = Lines {
-        panels: courses.iter().map(panel).collect(),
-        places: places.collect(),
-        title: "turns played".to_owned(),
-        axis: Axis::exactly(0.0, 100.0, false, Unit::Plain),
+    let chart = Curves {
+        across: "turns played".to_owned(),
         what: "chance to win, %".to_owned(),
-        reference: None,
-        band: None,
+        range: Some([0.0, 100.0].map(Short)),
+        places: places.map(|turn| (Short(turn.into()), turn.to_string())).collect(),
         connected: true,
+        panels: courses.iter().map(panel).collect(),
+        ..Curves::default()
     };
-    let sentence = match courses.len() {
-        1 => format!("How likely each player was to win, turn by turn, over {turns} turns."),
-        many => {
-            format!("How likely each player was to win in {many} rounds, the first of the record.")
-        }
-    };
-    let rows = courses.iter().flat_map(|course| {
-        course.points.iter().map(move |point| {
-            json!({
-                "from_line": course.line,
-                "turns": point.turns,
-                "seat": point.seat,
-                "player": quoted(&course.players[point.seat]),
-                "chance_done": point.chance,
-            })
-        })
-    });
-    let figure = Figure {
+    let rounds = if courses.len() == 1 { "" } else { " Rounds are the first of the record." };
+    Some(Figure {
         id: "course".to_owned(),
-        title: "How the rounds went".to_owned(),
-        legend: series,
+        title: "How did the rounds go?".to_owned(),
+        series,
         players: who_played(analysis),
-        sentences: vec![sentence],
         reading: format!(
             "A dot is the chance after a decision of that player, as {} sees it from that \
              player's view, so that the chances of all need not add up to 100 %. The last dot is \
-             how the round ended.",
+             how the round ended.{rounds}",
             quoted(analysis.strategy)
         ),
-        table: of_rows(rows),
+        chart: Chart::Curves(chart),
         ..Figure::default()
-    };
-    figure.drawn(&chart, "Lines of chances to win.").map(Some)
+    })
 }
 
 /// A seat's line, which ends with how the round did.
@@ -267,15 +225,15 @@ fn points_of(course: &Course, seat: usize) -> Vec<Point> {
     points
 }
 
-fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
+fn costliest(analysis: &Analysis<'_>) -> Option<Figure> {
     let all = &analysis.losses.costliest;
-    let Some(worst) = all.first() else { return Ok(None) };
+    let worst = all.first()?;
     let mark = |series: usize, share: f64| Mark {
         series,
         of: Estimate::exactly(100.0 * share),
-        tone: Hue::Series,
+        tone: Tone::Series,
     };
-    let row = |departure: &Departure| IntervalRow {
+    let row = |departure: &Departure| Row {
         name: format!("line {}, {}", departure.line, who(departure)),
         marks: departure
             .chances
@@ -284,14 +242,10 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
             .collect(),
         note: departure.compared(),
     };
-    let rows: Vec<IntervalRow> = all.iter().take(COSTLIEST).map(row).collect();
     let chart = Intervals {
-        axis: Axis::around(ends(&rows), false, Unit::Plain),
-        title: "chance to win, %".to_owned(),
-        references: Vec::new(),
-        band: None,
-        series: 2,
-        rows,
+        what: "chance to win, %".to_owned(),
+        rows: all.iter().take(COSTLIEST).map(row).collect(),
+        ..Intervals::default()
     };
     let card = &worst.up_card;
     let up_card = if card.is_empty() { String::new() } else { format!(" on {card}") };
@@ -304,39 +258,36 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         worst.compared(),
         100.0 * worst.lost()
     );
-    let row = |departure: &Departure| {
-        json!({
-            "line": departure.line,
-            "turns": departure.turns,
-            "player": who(departure),
-            "decision": departure.decision.name(),
-            "up_card": departure.up_card,
-            "hand": departure.hand,
-            "done": departure.done,
-            "better": departure.would,
-            "chance_done": departure.chances.map(|chances| chances.done),
-            "chance_best": departure.chances.map(|chances| chances.best),
-            "chance_lost": departure.lost(),
-        })
-    };
-    let figure = Figure {
+    let judge = quoted(analysis.strategy);
+    Some(Figure {
         id: "costliest".to_owned(),
-        title: "The costliest decisions".to_owned(),
+        title: "Which decisions lost most?".to_owned(),
         players: who_played(analysis),
-        legend: vec![
+        series: vec![
             "after what was done".to_owned(),
-            format!("after what {} would have done", quoted(analysis.strategy)),
+            format!("after what {judge} would have done"),
         ],
         sentences: vec![sentence],
         reading: format!(
-            "The {} that lost most; the table has their hands and up cards. Seats are counted \
+            "The {} that lost most; the numbers have their hands and up cards. Seats are counted \
              from 0, as in the record.",
             counted(all.len(), "decision")
         ),
-        table: of_rows(all.iter().map(row)),
+        chart: Chart::Intervals(chart),
+        details: Some(decisions(all)),
         ..Figure::default()
-    };
-    figure.drawn(&chart, "Pairs of chances to win.").map(Some)
+    })
+}
+
+fn decisions(all: &[Departure]) -> Table {
+    Table::of(all.iter().map(|of| {
+        json!({
+            "line": of.line, "turns": of.turns, "player": who(of), "decision": of.decision.name(),
+            "up card": of.up_card, "hand": of.hand, "done": of.done, "better": of.would,
+            "chance done": of.chances.map(|chances| chances.done),
+            "chance best": of.chances.map(|chances| chances.best), "chance lost": of.lost(),
+        })
+    }))
 }
 
 fn who(departure: &Departure) -> String {

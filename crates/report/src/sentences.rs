@@ -113,9 +113,9 @@ pub(super) struct Change {
     pub(super) is_idle: bool,
 }
 
-/// What rule sets do to a quantity: how many clearly differ, which most, and how little the others
-/// can; and those of which nothing can be said.
-pub(super) fn changes(all: &[Change], than: &str, words: [&str; 2], unit: &str) -> String {
+/// What rule sets do to a quantity: how many clearly differ, and which most; then how little the
+/// others can, and those of which nothing can be said.
+pub(super) fn changes(all: &[Change], words: [&str; 2], unit: &str) -> Vec<String> {
     let of = |wanted: &dyn Fn(&Change) -> bool| -> Vec<&Change> {
         let mut found: Vec<&Change> = all.iter().filter(|change| wanted(change)).collect();
         found.sort_by(|a, b| b.rate.of.value.abs().total_cmp(&a.rate.of.value.abs()));
@@ -132,31 +132,33 @@ pub(super) fn changes(all: &[Change], than: &str, words: [&str; 2], unit: &str) 
         told.push(format!("{what} under {count}{of}, {most_under}{} ({size})", rate.name));
     }
     if told.is_empty() {
-        told.push(format!("none of {sets} clearly differs from {than}"));
+        told.push(format!("clearly neither {} nor {} under any of {sets}", words[0], words[1]));
     }
     let is_small =
         |of: &Change| !of.is_idle && matches!(of.verdict, Some(Verdict::Same | Verdict::Unclear));
     let others = of(&|change| is_small(change) && change.rate.of.interval.is_some());
     let bound = others.iter().map(|change| change.rate.of.farthest(0.0)).reduce(f64::max);
-    told.extend(bound.map(|bound| {
-        let under = match others.len() {
-            count if count == all.len() => String::new(),
-            1 => format!("under {}, ", others[0].rate.name),
-            count => format!("under {count} others, "),
-        };
-        format!("{under}no difference is larger than {}{unit}", at_most(bound))
-    }));
+    let mut rest: Vec<String> = Vec::new();
+    if let Some(bound) = bound {
+        let no_more = format!("no difference is larger than {}{unit}", at_most(bound));
+        match others.len() {
+            count if count == all.len() => told.push(no_more),
+            1 => rest.push(format!("under {}, {no_more}", others[0].rate.name)),
+            count => rest.push(format!("under {count} others, {no_more}")),
+        }
+    }
     let names = |wanted: &dyn Fn(&Change) -> bool| {
         let names: Vec<&str> = of(wanted).into_iter().map(|of| &*of.rate.name).collect();
         (!names.is_empty()).then(|| listed_up_to(&names, NAMED))
     };
     let idle = names(&|change| change.is_idle);
-    told.extend(idle.map(|sets| format!("nobody can act on {sets}: every game stays the same")));
+    rest.extend(idle.map(|sets| format!("nobody can act on {sets}: every game stays the same")));
     let open = names(&|change| change.verdict.is_none());
-    told.extend(open.map(|sets| {
+    rest.extend(open.map(|sets| {
         format!("no verdict on {sets}, where some games do not finish or points count otherwise")
     }));
-    format!("{}.", capital(&told.join("; ")))
+    let sentences = [told, rest].into_iter().filter(|told| !told.is_empty());
+    sentences.map(|told| format!("{}.", capital(&told.join("; ")))).collect()
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -392,8 +394,7 @@ mod tests {
             verdict,
             is_idle: name == "idle",
         };
-        let told =
-            |all: &[Change]| changes(all, "official", ["longer games", "shorter games"], " turns");
+        let told = |all: &[Change]| changes(all, ["longer games", "shorter games"], " turns");
         let lazy = change("lazy", 0.1, 0.3, Some(Verdict::Unclear));
         let all = [
             change("h2o", 5.2, 0.1, Some(Verdict::More)),
@@ -405,15 +406,18 @@ mod tests {
         ];
         assert_eq!(
             told(&all),
-            "Longer games under 2 of 6 rule sets, most under h2o (× 5.2); shorter games under 1, \
-             cars (× -0.5); under lazy, no difference is larger than 0.4 turns; nobody can act on \
-             idle: every game stays the same; no verdict on endless, where some games do not \
-             finish or points count otherwise."
+            [
+                "Longer games under 2 of 6 rule sets, most under h2o (× 5.2); shorter games under \
+                 1, cars (× -0.5).",
+                "Under lazy, no difference is larger than 0.4 turns; nobody can act on idle: every \
+                 game stays the same; no verdict on endless, where some games do not finish or \
+                 points count otherwise.",
+            ]
         );
         assert_eq!(
             told(&[lazy.clone(), change("slam", 0.0, 0.1, Some(Verdict::Same))]),
-            "None of 2 rule sets clearly differs from official; no difference is larger than 0.4 \
-             turns."
+            ["Clearly neither longer games nor shorter games under any of 2 rule sets; no \
+                difference is larger than 0.4 turns."]
         );
     }
 

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use unobench_core::shown::Shown;
 use unobench_disk::read_text;
-use unobench_findings::comparison::{aliases, effects, of_first_seat, unfinished};
+use unobench_findings::comparison::{aliases, effects};
 use unobench_findings::csv;
 use unobench_findings::documents::{Head, Manifest, Play};
 use unobench_findings::estimate::Estimate;
@@ -16,7 +16,6 @@ use unobench_findings::metric::Metric;
 use unobench_findings::panel::place;
 use unobench_findings::rows::{FAIR, LadderRow, ScoreRow, TurnsRow};
 use unobench_findings::words::{DEFAULT_MARK, distinct};
-use unobench_stats::Verdict;
 
 /// The files that a report shows; a directory with none of them is no run.
 pub(super) const FILES: [&str; 6] =
@@ -25,6 +24,17 @@ pub(super) const FILES: [&str; 6] =
 /// The questions of which the strategies are marked that did not play themselves.
 const MARKED: [&str; 7] =
     ["strength", "matchups", "ratings", "ranks", "crosstable", "duel", "sides"];
+
+/// Files in which each row is a strategy alone among others, read as if they were questions.
+pub(super) const LADDERS: [&str; 2] = ["ladder", "heads"];
+
+fn of_ladder(question: &str, row: LadderRow) -> Finding {
+    let LadderRow { rules, players, strategy: of, opponent: against, win_rate, .. } = row;
+    let (question, metric) = (question.to_owned(), "win_rate".to_owned());
+    let (value, low, high) = (win_rate, row.win_rate_low, row.win_rate_high);
+    let all = Finding { question, rules, players, of, against, metric, ..Finding::default() };
+    Finding { value, low, high, ..all }
+}
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct Run {
@@ -40,8 +50,6 @@ pub(super) struct Run {
     pub(super) is_marked: bool,
     pub(super) scores: Vec<ScoreRow>,
     pub(super) turns: Vec<TurnsRow>,
-    pub(super) ladder: Vec<LadderRow>,
-    pub(super) heads: Vec<LadderRow>,
 }
 
 impl Run {
@@ -54,6 +62,10 @@ impl Run {
             return Err(ReportError::NotARun { path: directory.to_owned() });
         }
         let mut findings: Vec<Finding> = table(directory.join("findings.csv"))?;
+        for question in LADDERS {
+            let rows: Vec<LadderRow> = table(directory.join(format!("{question}.csv")))?;
+            findings.extend(rows.into_iter().map(|row| of_ladder(question, row)));
+        }
         let own: Vec<String> =
             aliases(&effects(&findings)).into_iter().map(str::to_owned).collect();
         findings.retain(|of| {
@@ -66,8 +78,6 @@ impl Run {
             manifest: json(directory.join("manifest.json"))?,
             scores: table(directory.join("scores.csv"))?,
             turns: table(directory.join("turns.csv"))?,
-            ladder: table(directory.join("ladder.csv"))?,
-            heads: table(directory.join("heads.csv"))?,
             is_marked: mark(&mut findings),
             findings,
             ..Run::default()
@@ -76,6 +86,12 @@ impl Run {
 
     pub(super) fn head(&self) -> &Head {
         &self.manifest.head
+    }
+
+    /// Whose games these are, where a sentence begins.
+    pub(super) fn among(&self) -> String {
+        let is_table = self.label != self.directory;
+        if is_table { format!("Among {}", self.label) } else { self.label.clone() }
     }
 
     pub(super) fn question(&self) -> &str {
@@ -95,38 +111,19 @@ impl Run {
     /// The share of games that a strategy wins which plays as well as all others: as the program
     /// wrote it, or else 1/n.
     pub(super) fn fair_share(&self, rules: &str, players: u32) -> f64 {
-        let played = self.of_games(rules, "fair_share").and_then(|of| of.value);
-        let is_fair = |of: &&Finding| {
-            (&*of.rules, &*of.of, &*of.metric) == (rules, FAIR, Metric::FirstSeat.name())
-        };
-        let written = played.or_else(|| self.findings.iter().find(is_fair)?.value);
+        let written = self.of_games(rules, "fair_share").and_then(|of| of.value);
         let written = written.filter(|share| *share > 0.0 && *share <= 1.0);
         written.unwrap_or(1.0 / f64::from(players.max(1)))
     }
 
-    /// The share of games that nobody won; of a survey, the most that these may be.
+    /// The share of games that nobody won.
     pub(super) fn undecided(&self, rules: &str) -> f64 {
-        let most = || {
-            let found = effects(&self.findings);
-            unfinished(found.iter().filter(|of| of.rules == rules))
-        };
-        self.of_games(rules, "blocks").and_then(|of| of.undecided).unwrap_or_else(most)
+        self.of_games(rules, "blocks").and_then(|of| of.undecided).unwrap_or_default()
     }
 
     /// The p-value of a test of all seats of a run.
     pub(super) fn equal_seats(&self, rules: &str) -> Option<f64> {
         self.of_games(rules, Metric::SeatImbalance.name())?.p_value
-    }
-
-    /// What is said of the first player's share of wins, in percent.
-    pub(super) fn first_seat(&self, rules: &str, rate: Estimate, fair: f64) -> Option<Verdict> {
-        let is_it = |of: &&Finding| {
-            let wanted = ("effects", rules, FAIR, Metric::FirstSeat.name());
-            (&*of.question, &*of.rules, &*of.against, &*of.metric) == wanted && of.value.is_some()
-        };
-        let written = self.findings.iter().find(is_it);
-        let of_run = || of_first_seat(rate, fair, self.equal_seats(rules));
-        written.map_or_else(of_run, Finding::said)
     }
 
     /// The mean of the turns of games that finished.

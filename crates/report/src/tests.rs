@@ -2,18 +2,20 @@
 
 use super::*;
 use crate::made::{around, effect, found};
+use serde_json::{Value, json};
 use std::fs;
 use tempfile::TempDir;
 use unobench_findings::csv;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
+use unobench_findings::plain::noticed_from;
 use unobench_stats::Interval;
 
 /// A name that would like to be HTML.
 const HOSTILE: &str = "<script>alert(1)</script>&\"'";
 
-/// The largest report that is fit to be sent by mail.
-const LIMIT: usize = 2_000_000;
+/// The largest report of all rule sets, in bytes.
+const LIMIT: usize = 1_000_000;
 
 /// A directory with these files, and what was found.
 fn directory(files: &[(&str, &str)], found: &[Finding]) -> TempDir {
@@ -34,6 +36,23 @@ fn standing(path: &Path) -> Source {
 
 fn reported(directories: &[&TempDir]) -> Result<String, ReportError> {
     report(&directories.iter().map(|directory| standing(directory.path())).collect::<Vec<_>>())
+}
+
+/// What a report says, as its page reads it.
+fn told(directories: &[&TempDir]) -> Value {
+    let html = reported(directories).expect("it is a run");
+    let (_, rest) = html.split_once("id=\"data\">").expect("it has data");
+    serde_json::from_str(rest.split("</script>").next().expect("they end")).expect("JSON")
+}
+
+fn ids(document: &Value) -> Vec<&str> {
+    let figures = document["figures"].as_array().expect("figures");
+    figures.iter().filter_map(|figure| figure["id"].as_str()).collect()
+}
+
+fn figure<'a>(document: &'a Value, id: &str) -> &'a Value {
+    let mut figures = document["figures"].as_array().expect("figures").iter();
+    figures.find(|figure| figure["id"] == id).unwrap_or_else(|| panic!("there is no {id}"))
 }
 
 fn quoted(name: &str) -> String {
@@ -57,11 +76,9 @@ fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
         for score in [0, 5, 20, 50, 120] {
             scores += &format!("{name},2,{},{score},{}\n", quoted(strategy), 100 + place);
         }
-        for (other, opponent) in strategies.iter().enumerate().filter(|(other, _)| *other != place)
-        {
-            let by = place as f64 - other as f64;
-            let of = of("matchups", strategy, opponent);
-            found.push(around(&of, "mean_difference", by, 0.4));
+        for (other, opponent) in strategies.iter().enumerate().skip(place + 1) {
+            let of = Finding { verdict: "less".to_owned(), ..of("crosstable", strategy, opponent) };
+            found.push(around(&of, "points", place as f64 - other as f64, 0.4));
         }
     }
     let seats = [("1", 0.52), ("2", 0.48)];
@@ -108,13 +125,60 @@ fn comparison(sets: usize) -> TempDir {
 }
 
 #[test]
-fn a_tournament_has_a_picture_of_everything_that_fits() {
-    let html = reported(&[&tournament("official", &["a", "b", "c"])]).expect("it is a run");
-    for id in ["ratings", "win-rates", "crosstable", "seats", "scores", "turns"] {
-        assert!(html.contains(&format!("<section class=\"figure\" id=\"{id}\">")), "{id}");
-    }
-    assert!(html.contains("unobench tournament a"));
-    assert!(html.contains("3 of 3 pairs clearly differ"));
+fn a_tournament_tells_everything_that_fits() {
+    let document = told(&[&tournament("official", &["a", "b", "c"])]);
+    let wanted = ["ratings", "win-rates", "crosstable", "seats", "scores", "turns"];
+    assert_eq!(ids(&document), wanted);
+    assert_eq!(document["title"], "Who is best: a, b or c?");
+    assert_eq!(document["headline"], "From a (0.0 ± 2.0 Elo) up to c (20.0 ± 2.0 Elo).");
+    let anchors = document["bullets"].as_array().expect("bullets").iter().map(|of| &of[1]);
+    assert!(anchors.eq(["win-rates", "crosstable", "seats", "scores", "turns"].iter()));
+    assert_eq!(document["sources"][0]["command"], "unobench tournament a");
+    let told = figure(&document, "crosstable")["sentences"][0].as_str().expect("a sentence");
+    assert!(told.starts_with("3 of 3 pairs clearly differ"), "{told}");
+    let everything = &document["everything"];
+    assert_eq!((&everything["columns"][8], &everything["rows"]), (&json!("value"), &json!(11)));
+}
+
+/// The shape that `web/src/report/document.ts` has, too: a kind of chart from each question.
+#[test]
+fn charts_are_numbers_with_their_intervals() {
+    let run = tournament("official", &["a", "b", "c"]);
+    let document = told(&[&run]);
+    assert_eq!(
+        figure(&document, "win-rates")["chart"],
+        json!({
+            "kind": "intervals", "what": "games won, %", "unit": "plain", "by_ratio": false,
+            "references": [50], "band": null, "rows": [
+                {"name": "c", "note": "53.3 ± 1.0", "marks": [[0, 0, 53.333, 52.333, 54.333]]},
+                {"name": "b", "note": "46.7 ± 1.0", "marks": [[0, 0, 46.667, 45.667, 47.667]]},
+                {"name": "a", "note": "40.0 ± 1.0", "marks": [[0, 0, 40, 39, 41]]},
+            ],
+        })
+    );
+    let heat = &figure(&document, "crosstable")["chart"];
+    assert_eq!((&heat["kind"], &heat["rows"]), (&json!("heat"), &json!(["c", "b", "a"])));
+    let cells = json!([null, [0, 1, 1, 0.6, 1.4], [0, 1, 2, 1.6, 2.4]]);
+    assert_eq!((&heat["cells"][0], &heat["cells"][1][1]), (&cells, &Value::Null));
+    let turns = &figure(&document, "turns")["chart"];
+    assert_eq!(turns["kind"], "distributions");
+    assert_eq!((&turns["edges"][0], &turns["edges"][12]), (&json!(20), &json!(32)));
+    let curve = &turns["rows"][0]["curves"][0];
+    assert_eq!(
+        (&curve["median"], &curve["mean"], &curve["left_out"]),
+        (&20.into(), &json!([25.5]), &0.into())
+    );
+    assert_eq!(curve["shares"], json!([5000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5000]));
+    let swept = [3, 7, 10].map(|hand| {
+        let of = found("curve", &format!("setup.hand_size={hand}"), "");
+        around(&Finding { table: "counter".to_owned(), ..of }, "turns_p50", hand.into(), 1.0)
+    });
+    let document = told(&[&directory(&[], &swept)]);
+    let chart = &figure(&document, "sweep-turns-p50")["chart"];
+    assert_eq!((&chart["kind"], &chart["connected"]), (&json!("curves"), &json!(true)));
+    assert_eq!(chart["places"], json!([[3, "3"], [7, "7"], [10, "10"]]));
+    let points = json!([[3, 3, 2, 4], [7, 7, 6, 8], [10, 10, 9, 11]]);
+    assert_eq!(chart["panels"][0]["lines"][0]["points"], points);
 }
 
 /// Two rows of the same pair, of which only that of the wins is sure.
@@ -137,50 +201,42 @@ fn a_tournament_shows_ranks_and_crosstables_as_they_are_written() {
         pair("wins", "b", "c", 0.04, 0.002),
         pair("points", "a", "b", -0.5, 0.06),
     ];
-    let run = directory(&[], &found);
-    let html = reported(&[&run]).expect("it is a run");
-    let section = |id: &str| {
-        let start = html.find(&format!("<section class=\"figure\" id=\"{id}\">")).expect(id);
-        let rest = &html[start..];
-        rest[..rest.find("</section>").expect("it ends")].to_owned()
-    };
-    let ranks = section("ranks");
-    assert!(ranks.contains("b is clearly first; the ranks of 1 of 3 strategies are certain."));
-    assert!(ranks.contains("\n2 to 3</text>") && ranks.contains("\n1</text>"), "{ranks}");
-    let wins = section("crosstable-wins");
-    assert!(wins.contains("2 of 3 pairs clearly differ"), "{wins}");
-    assert!(wins.contains("b over a, 12.5\u{a0}±\u{a0}1.0\u{a0}% of games"), "{wins}");
-    assert!(wins.contains("\n+12.5</text>") && wins.contains("\n−4.0</text>"), "{wins}");
-    let points = section("crosstable");
-    assert!(points.contains("0 of 1 pairs clearly differ"), "{points}");
-    assert!(points.contains("\n−0.5</text>") && !points.contains("12.5"), "{points}");
+    let document = told(&[&directory(&[], &found)]);
+    let first = |id: &str| figure(&document, id)["sentences"][0].as_str().expect("told").to_owned();
+    assert_eq!(first("ranks"), "b is clearly first; the ranks of 1 of 3 strategies are certain.");
+    let notes =
+        [0, 1, 2].map(|row| figure(&document, "ranks")["chart"]["rows"][row]["note"].clone());
+    assert_eq!(notes, ["1", "2 to 3", "2 to 3"]);
+    let wins = first("crosstable-wins");
+    assert!(wins.starts_with("2 of 3 pairs clearly differ"), "{wins}");
+    assert!(wins.contains("b over a, 12.5 ± 1.0 % of games"), "{wins}");
+    let cells = &figure(&document, "crosstable-wins")["chart"]["cells"];
+    assert_eq!(
+        (&cells[0][2], &cells[1][0]),
+        (&json!([0, 1, 12.5, 11.5, 13.5]), &json!([0, 2, -4, -5, -3]))
+    );
+    assert_eq!(cells[1][2], json!([0, 4, -0.2, -1.2, 0.8]), "not told apart");
+    assert!(first("crosstable").starts_with("0 of 1 pairs clearly differ"));
 }
 
 #[test]
 fn hostile_names_stay_text() {
     let html = reported(&[&tournament(HOSTILE, &[HOSTILE, "</style>", "b"])]).expect("it is a run");
-    assert!(!html.contains("<script>alert"));
-    assert!(!html.contains("</style>,") && html.matches("</style>").count() == 1);
-    assert_eq!(html.matches("<script").count(), 2, "the data and the script of the page");
-    assert_eq!(html.matches("</script>").count(), 2);
-    assert!(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;&amp;"));
+    let viewer = page(&Document::default());
+    assert_eq!(html.matches('<').count(), viewer.matches('<').count(), "no name adds an element");
     assert!(html.contains("\\u003cscript>alert(1)\\u003c/script>"), "in the data");
+    let title = page(&Document { title: HOSTILE.to_owned(), ..Document::default() });
+    assert!(title.contains("<title>&lt;script>alert(1)&lt;/script>&amp;"), "in the title");
 }
 
 #[test]
-fn every_picture_has_a_text_alternative_and_nothing_is_fetched() {
-    for html in
-        [reported(&[&tournament("official", &["a", "b", "c"])]), reported(&[&comparison(9)])]
-    {
-        let html = html.expect("it is a run");
-        assert!(html.matches("<svg ").count() > 4);
-        let told = html.matches("role=\"img\" aria-label=\"").count();
-        assert_eq!(html.matches("<svg ").count(), told);
-        let elsewhere = html.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
-        assert!(!elsewhere.contains("http://") && !elsewhere.contains("https://"));
-        assert!([" src=", "@import", "url("].iter().all(|word| !elsewhere.contains(word)));
-        assert!(html.contains("default-src 'none'"));
-    }
+fn nothing_is_fetched_and_nothing_else_runs() {
+    let html = reported(&[&tournament("official", &["a", "b", "c"])]).expect("it is a run");
+    let policy = "content=\"default-src 'none'; script-src 'sha256-";
+    assert!(html.contains(policy) && !html.contains("unsafe-"));
+    assert!([" src=", "@import", "url("].iter().all(|word| !html.contains(word)));
+    assert!(VIEWER.len() < 180_000, "{} bytes", VIEWER.len());
+    assert_eq!([TITLE, DOCUMENT].map(|mark| VIEWER.matches(mark).count()), [1, 1]);
 }
 
 #[test]
@@ -235,7 +291,7 @@ fn damaged_files_are_named_with_the_line() {
 }
 
 #[test]
-fn extreme_numbers_are_drawn_without_a_panic() {
+fn extreme_numbers_are_told_without_a_panic() {
     let scores = "rules,players,strategy,score,count\n\
         a,2,x,-9223372036854775808,18446744073709551615\n\
         a,2,x,9223372036854775807,1\na,2,y,0,5\nb,2,x,3,0\n";
@@ -255,11 +311,8 @@ fn extreme_numbers_are_drawn_without_a_panic() {
     ];
     let all = [&all[..], &turns("s", 2.0, -2.0)].concat();
     let run = directory(&[("scores.csv", scores)], &all);
-    let html = reported(&[&run]).expect("it is a run");
-    let found = ["NaN", "inf "].map(|word| {
-        html.find(word).map(|place| html[..place].chars().rev().take(60).collect::<String>())
-    });
-    assert_eq!(found, [None, None]);
+    let text = told(&[&run]).to_string();
+    assert!(["NaN", "inf "].iter().all(|word| !text.contains(word)), "{text}");
 }
 
 #[test]
@@ -269,20 +322,24 @@ fn the_same_files_give_the_same_bytes() {
 }
 
 #[test]
-fn several_directories_share_their_pictures() {
+fn several_directories_share_their_figures() {
     let [one, other] = [(); 2].map(|()| tournament("official", &["a", "b", "c"]));
-    let html = reported(&[&one, &other]).expect("runs");
-    assert_eq!(html.matches("id=\"win-rates\"").count(), 1);
-    assert!(html.contains("class=\"legend\""));
+    let document = told(&[&one, &other]);
+    assert_eq!(ids(&document).iter().filter(|id| **id == "win-rates").count(), 1);
     let [one, other] =
         [one, other].map(|run| run.path().file_name().expect("a name").display().to_string());
-    assert!(html.contains(&format!("Compared: {one} and {other}")));
+    assert_eq!(figure(&document, "win-rates")["series"], json!([one, other]));
+    assert_eq!(document["title"], format!("Compared: {one} and {other}"));
 }
 
 #[test]
 fn a_comparison_of_all_rule_sets_is_below_the_limit() {
-    let html = reported(&[&comparison(60)]).expect("it is a run");
+    let run = comparison(71);
+    let html = reported(&[&run]).expect("it is a run");
     assert!(html.len() < LIMIT, "{} bytes", html.len());
+    let document = told(&[&run]);
+    assert_eq!(figure(&document, "turns-p50")["chart"]["rows"].as_array().map(Vec::len), Some(71));
+    assert_eq!(document["bullets"].as_array().map(Vec::len), Some(5));
 }
 
 #[test]
@@ -299,242 +356,39 @@ fn a_report_is_written_whole_and_readable() {
     assert!(!error.is_of_input() && error.to_string().starts_with(&told), "{error}");
 }
 
-fn alone(run: &TempDir, name: &str) -> Result<String, ReportError> {
-    figure(&[standing(run.path())], name)
-}
-
-fn four_rule_sets() -> TempDir {
-    let mut scores = "rules,players,strategy,score,count\n".to_owned();
-    let mut turns = "rules,players,turns,count\n".to_owned();
-    let mut rates = Vec::new();
-    for (set, rules) in ["official", "stacking", "h2o", "jump-in"].iter().enumerate() {
-        for (place, strategy) in ["a", "b", "c"].iter().enumerate() {
-            let zeros = 200 + 37 * set + 101 * place;
-            scores += &format!("{rules},2,{strategy},0,{zeros}\n");
-            for score in (5..400).step_by(5) {
-                scores += &format!("{rules},2,{strategy},{score},{}\n", 3 + set);
-            }
-            let rate = 0.3 + 0.1 * place as f64;
-            let of = found("strength", strategy, "");
-            let of = Finding { rules: (*rules).to_owned(), players: 2, ..of };
-            rates.push(around(&of, "win_rate", rate, 1e-4));
-        }
-        turns += &format!("{rules},2,{},500\n{rules},2,90,500\n", 30 + set);
-    }
-    let manifest = serde_json::json!({
-        "question": "run", "seed": 1, "players": 2, "line_up": ["a", "b", "c"],
-        "rules": [{"name": "official"}, {"name": "stacking"}, {"name": "h2o"}, {"name": "jump-in"}],
-    });
-    let manifest = manifest.to_string();
-    let files = [("manifest.json", &*manifest), ("scores.csv", &scores), ("turns.csv", &turns)];
-    directory(&files, &rates)
-}
-
-fn elements<'a>(
-    document: &'a roxmltree::Document<'_>,
-    name: &str,
-    (attribute, value): (&str, &str),
-) -> Vec<roxmltree::Node<'a, 'a>> {
-    let is_it = |node: &roxmltree::Node<'_, '_>| {
-        node.has_tag_name(("http://www.w3.org/2000/svg", name))
-            && (attribute.is_empty() || node.attribute(attribute) == Some(value))
-    };
-    document.descendants().filter(is_it).collect()
-}
-
-fn texts(svg: &str) -> Vec<String> {
-    let document = roxmltree::Document::parse(svg).expect("it is XML");
-    let words = |node: &roxmltree::Node<'_, '_>| node.text().unwrap_or_default().trim().to_owned();
-    elements(&document, "text", ("", "")).iter().map(words).collect()
-}
-
+/// What the band shades is what `settle` says that hardly anybody would notice.
 #[test]
-fn a_figure_alone_is_svg_that_says_what_it_shows() {
-    let runs =
-        [tournament("official", &["a", "b", "c"]), tournament(HOSTILE, &[HOSTILE, "b", "c"])];
-    for run in runs {
-        for id in ["ratings", "win-rates", "crosstable", "seats", "scores", "turns"] {
-            let svg = alone(&run, id).expect("it is there");
-            let document = roxmltree::Document::parse(&svg).expect("it is XML");
-            let of = |name| elements(&document, name, ("", ""))[0].text().unwrap_or_default();
-            assert!(of("title").len() > 3 && of("desc").starts_with(of("title")), "{id}");
-            assert!(of("style").contains("prefers-color-scheme: dark"), "{id}");
-            let root = document.root_element();
-            assert_eq!(root.attribute("role"), Some("img"));
-            assert!(root.attribute("font-family").is_some_and(|it| it.ends_with("sans-serif")));
-            assert!(!svg.contains("var(--"), "its colours are its own");
-            assert!(texts(&svg).iter().any(|text| text.starts_with("Players: ")), "{id}");
-            assert!(texts(&svg).iter().any(|text| text.contains("seed 1")), "{id}");
-        }
-    }
-}
-
-#[test]
-fn figures_are_found_by_their_names_or_by_parts_that_no_other_has() {
-    let run = tournament("official", &["a", "b", "c"]);
-    assert_eq!(alone(&run, "win").expect("one has it"), alone(&run, "win-rates").expect("all"));
-    let error = alone(&run, "ladder").expect_err("there is none");
-    let all = "win-rates, crosstable, seats, scores, turns";
-    let told = format!("there is no figure ladder in this report; allowed: ratings, {all}");
-    assert!(error.is_of_input());
-    assert_eq!(error.to_string(), told);
-    let error = alone(&comparison(3), "share").expect_err("there are several");
-    let all = "forced-share, stalled-share, blocked-share";
-    assert_eq!(error.to_string(), format!("several figures are called share: {all}"));
-    let empty = directory(&[("manifest.json", "{}")], &[]);
-    let error = alone(&empty, "scores").expect_err("there are none");
-    assert_eq!(error.to_string(), "there is no figure scores: this report has none");
-}
-
-#[test]
-fn several_distributions_of_a_row_are_lines_and_their_axis_says_that_it_is_logarithmic() {
-    let run = four_rule_sets();
-    let svg = alone(&run, "scores").expect("it is there");
-    let document = roxmltree::Document::parse(&svg).expect("it is XML");
-    let filled = |of: &str| elements(&document, of, ("opacity", "0.3")).len();
-    assert_eq!((filled("polygon"), filled("rect")), (0, 0), "nothing lies over anything");
-    let lines = ["#0072B2", "#D55E00", "#009E73", "#CC79A7"]
-        .map(|color| elements(&document, "polyline", ("stroke", color)).len());
-    assert_eq!(lines, [3; 4], "a line of each rule set for each strategy");
-    assert!(texts(&svg).contains(&"points in a game (log scale)".to_owned()));
-    let svg = alone(&run, "turns").expect("it is there");
-    assert!(texts(&svg).contains(&"turns in a game".to_owned()));
+fn the_band_reaches_from_one_end_of_what_nobody_notices_to_the_other() {
+    let least = noticed_from(Metric::SkillGain).expect("people see it");
+    let of = |metric| effect(["x", "official", ""], (metric, 0.0), 0.09, "unclear");
+    let all = [of(Metric::SkillGain), of(Metric::LowestChance)];
+    let document = told(&[&directory(&[], all.as_flattened())]);
+    let seen = figure(&document, "skill-gain");
+    assert_eq!(seen["chart"]["band"], json!([-least, least].map(document::Short)));
+    let words = seen["noticed"].as_str().expect("words");
+    assert!(words.ends_with(&format!("Hardly, within {least} games in 100 of no effect")));
+    let unseen = figure(&document, "lowest-chance");
+    assert!(
+        unseen["reading"].as_str().expect("words").contains("People at a table do not see this")
+    );
+    assert_eq!((&unseen["chart"]["band"], &unseen["noticed"]), (&Value::Null, &json!("")));
 }
 
 #[test]
 fn games_without_points_have_their_share_beside_the_curves() {
-    let run = four_rule_sets();
-    let scores = fs::read_to_string(run.path().join("scores.csv")).expect("it was written");
-    let rows: Vec<Vec<&str>> = scores.lines().skip(1).map(|it| it.split(',').collect()).collect();
-    let mut wanted = Vec::new();
-    for strategy in ["a", "b", "c"] {
-        for rules in ["official", "stacking", "h2o", "jump-in"] {
-            let of = rows.iter().filter(|row| (row[0], row[2]) == (rules, strategy));
-            let count = |row: &&Vec<&str>| row[4].parse::<u32>().expect("a count");
-            let all: u32 = of.clone().map(|row| count(&row)).sum();
-            let zeros: u32 = of.filter(|row| row[3] == "0").map(|row| count(&row)).sum();
-            wanted.push(format!("{:.1} %", 100.0 * f64::from(zeros) / f64::from(all)));
-        }
-    }
-    let svg = alone(&run, "scores").expect("it is there");
-    let shown: Vec<String> = texts(&svg).into_iter().filter(|text| text.ends_with(" %")).collect();
-    assert_eq!(shown, wanted);
-    assert!(texts(&svg).contains(&"no points".to_owned()));
-}
-
-/// The place of a number on the horizontal axis of a picture, from two of its numbers.
-fn place_of(document: &roxmltree::Document<'_>, number: f64, ticks: [(&str, f64); 2]) -> f64 {
-    let [(x0, one), (x1, other)] = ticks.map(|(text, value)| {
-        let found = elements(document, "text", ("text-anchor", "middle"));
-        let tick = found.into_iter().find(|it| it.text().unwrap_or_default().trim() == text);
-        let x = tick.expect(text).attribute("x").expect("a place").parse::<f64>();
-        (x.expect("a number"), value)
-    });
-    x0 + (number - one) * (x1 - x0) / (other - one)
-}
-
-#[test]
-fn the_band_reaches_from_one_end_of_what_nobody_notices_to_the_other() {
-    let least = unobench_findings::plain::noticed_from(Metric::SkillGain).expect("people see it");
-    let of = |rules: &str, metric, difference: f64| {
-        let [effect, base] = effect([rules, "official", ""], (metric, 0.0), difference, "unclear");
-        [around(&effect, metric.name(), difference, 0.01), base]
-    };
-    let all = [
-        of("x", Metric::SkillGain, 0.09),
-        of("y", Metric::SkillGain, -0.09),
-        of("x", Metric::LowestChance, 0.09),
-    ];
-    let run = directory(&[], all.as_flattened());
-    let svg = alone(&run, "skill-gain").expect("it is there");
-    let document = roxmltree::Document::parse(&svg).expect("it is XML");
-    // The first is that of the legend.
-    let band = elements(&document, "rect", ("fill", "#F3EEDC"))[1];
-    let at = |name| band.attribute(name).expect(name).parse::<f64>().expect("a number");
-    let ends = [at("x"), at("x") + at("width")];
-    let wanted = [-least, least].map(|end| place_of(&document, end, [("−8", -8.0), ("+8", 8.0)]));
-    for (end, wanted) in ends.iter().zip(wanted) {
-        assert!((end - wanted).abs() < 3.0, "{ends:?} {wanted}");
-    }
-    let told = format!("Hardly, within {least} games in 100 of no effect");
-    assert!(texts(&svg).iter().any(|text| text.ends_with(&told)), "{:?}", texts(&svg));
-    let unseen = alone(&run, "lowest-chance").expect("it is there");
-    assert!(texts(&unseen).join(" ").contains("People at a table do not see this"));
-    let document = roxmltree::Document::parse(&unseen).expect("it is XML");
-    assert!(elements(&document, "rect", ("fill", "#F3EEDC")).is_empty());
-}
-
-#[test]
-fn every_interval_has_whiskers_that_a_dot_does_not_hide() {
-    let html = reported(&[&four_rule_sets()]).expect("it is a run");
-    let start = html.find("id=\"win-rates\"").expect("it is there");
-    let narrow = html[start..].split("<svg ").nth(2).expect("the narrow picture");
-    let narrow = narrow.split("</svg>").next().expect("it ends");
-    for color in ["#0072B2", "#D55E00", "#009E73", "#CC79A7"] {
-        let whiskers = format!("<polyline fill=\"none\" stroke=\"{color}\"");
-        assert_eq!(narrow.matches(&whiskers).count(), 3, "{color}");
-    }
-}
-
-/// A sweep over three ways to draw, with long names.
-fn sweep_of_names() -> TempDir {
-    let names = ["until_one_can_be_played", "one", "until_playable"];
-    let all = names.iter().zip(40..).map(|(name, value)| {
-        let of = found("curve", &format!("play.draw={name}"), "");
-        around(&Finding { table: "random".to_owned(), ..of }, "turns_p50", value.into(), 1.0)
-    });
-    directory(&[], &all.collect::<Vec<_>>())
-}
-
-/// Where a text of a picture is: left, right, top and bottom, by less than it may take.
-fn extent(node: &roxmltree::Node<'_, '_>) -> [f64; 4] {
-    let at = |name| node.attribute(name).and_then(|it| it.parse::<f64>().ok()).unwrap_or(0.0);
-    let size = at("font-size");
-    let text = node.text().unwrap_or_default().trim();
-    let width = 0.8 * chart::width_of(text) * size / chart::LETTERS;
-    let left = match node.attribute("text-anchor") {
-        Some("middle") => at("x") - width / 2.0,
-        Some("end") => at("x") - width,
-        _ => at("x"),
-    };
-    [left, left + width, at("y") - 0.6 * size, at("y")]
-}
-
-#[test]
-fn labels_of_a_picture_are_whole_and_do_not_lie_over_each_other() {
-    for (run, ids) in [
-        (four_rule_sets(), ["win-rates", "scores", "turns"]),
-        (comparison(3), ["turns-p50", "first-seat", "turns"]),
-        (sweep_of_names(), ["sweep-turns-p50"; 3]),
-    ] {
-        for id in ids {
-            let svg = alone(&run, id).expect("it is there");
-            let document = roxmltree::Document::parse(&svg).expect("it is XML");
-            let picture = elements(&document, "g", ("class", "over-lines"))[0];
-            let is_text = |it: &roxmltree::Node<'_, '_>| it.tag_name().name() == "text";
-            let inside: Vec<_> = picture.descendants().filter(is_text).collect();
-            assert!(inside.len() > 5, "{id}");
-            for (place, one) in inside.iter().enumerate() {
-                let [left, right, ..] = extent(one);
-                assert!(left >= 0.0 && right <= 1480.0, "{id}: {:?} is cut off", one.text());
-                for other in &inside[place + 1..] {
-                    let (a, b) = (extent(one), extent(other));
-                    let meet = a[0] < b[1] && b[0] < a[1] && a[2] < b[3] && b[2] < a[3];
-                    assert!(!meet, "{id}: {:?} and {:?}", one.text(), other.text());
-                }
-            }
-        }
-    }
+    let scores = "rules,players,strategy,score,count\n\
+        official,2,a,0,30\nofficial,2,a,20,50\nofficial,2,a,40,20\n";
+    let document = told(&[&directory(&[("scores.csv", scores)], &[])]);
+    let chart = &figure(&document, "scores")["chart"];
+    assert_eq!((&chart["left_out"], &chart["edges"][0]), (&json!("no points"), &json!(20)));
+    let curve = &chart["rows"][0]["curves"][0];
+    assert_eq!((&curve["left_out"], &curve["mean"]), (&json!(0.3), &json!([18])));
 }
 
 #[test]
 fn every_figure_names_the_players() {
-    let runs = [tournament("official", &["a", "b", "c"]), four_rule_sets()];
-    for run in runs {
-        let html = reported(&[&run]).expect("it is a run");
-        let sections = html.matches("<section class=\"figure\"").count();
-        let named = html.matches("Players: a, b and c (2 seats)").count();
-        assert!(sections > 2);
-        assert_eq!(named, sections);
+    let document = told(&[&tournament("official", &["a", "b", "c"])]);
+    for id in ids(&document) {
+        assert_eq!(figure(&document, id)["players"], "a, b and c (2 seats)", "{id}");
     }
 }

@@ -1,6 +1,8 @@
+use crate::document::Unit;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::words;
 pub(super) use unobench_findings::words::{capital, decimals_for, distinct, grouped, listed};
+use unobench_stats::Interval;
 
 pub(super) fn listed_up_to<S: AsRef<str>>(names: &[S], most: usize) -> String {
     if names.len() <= most + 1 {
@@ -24,14 +26,6 @@ pub(super) fn sentence(told: &str) -> String {
         .iter()
         .any(|word| told.starts_with(word));
     if is_name { format!("{told}.") } else { capital(told) + "." }
-}
-
-/// Keeps numbers, their signs and their units on one line.
-pub(super) fn tied(text: &str) -> String {
-    text.replace(" %", "\u{a0}%")
-        .replace(" ± ", "\u{a0}±\u{a0}")
-        .replace("× ", "×\u{a0}")
-        .replace(" points", "\u{a0}points")
 }
 
 pub(super) fn signed(number: f64, decimals: usize) -> String {
@@ -77,6 +71,15 @@ pub fn with_margin(of: Estimate) -> String {
     match of.margin() {
         Some(margin) if margin > 0.0 => of.written(decimals_for(margin), fixed),
         _ => plain(of.value),
+    }
+}
+
+/// The same of ranks: the first and the last that it may be.
+pub(super) fn noted(of: Estimate, unit: Unit) -> String {
+    match (unit, of.interval) {
+        (Unit::Rank, Some(Interval { low, high })) if low < high => format!("{low} to {high}"),
+        (Unit::Rank, _) => plain(of.value),
+        _ => with_margin(of),
     }
 }
 

@@ -1,19 +1,14 @@
-//! Distributions of scores and of the lengths of games, as smooth curves.
+//! Distributions of scores and of the lengths of games, in bins.
 
+use super::layout::{Key, Layout};
 use super::{MOST_SENTENCES, Size, by_size, cut, rows_of};
-use crate::ReportError;
-use crate::chart::ridges::{Curve, RidgeRow, Ridges};
-use crate::chart::{Axis, Unit};
-use crate::density::Distribution;
-use crate::figure::{Figure, of_runs};
+use crate::document::{Chart, Distribution, DistributionRow, Distributions, Figure, Short};
 use crate::header::{Who, players};
-use crate::layout::{Key, Layout};
 use crate::sentences::{Shape, shapes};
 use crate::source::Run;
-use serde_json::json;
+use std::collections::BTreeMap;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::rows::{ScoreRow, TurnsRow};
-use unobench_findings::wide::Wide;
 
 /// A share of zeros from which they are left out of a picture, since nothing else could be seen
 /// beside them.
@@ -25,56 +20,88 @@ const TAIL: f64 = 0.003;
 /// The ratio of the largest to the least number from which the axis is by ratio.
 const WIDE: f64 = 12.0;
 
-pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
+const BINS: i64 = 64;
+
+pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
     let mut made = Vec::new();
     for size in by_size(rows_of(runs, |run| &run.scores), |row| row.players) {
         let found =
             found(&size, |row: &ScoreRow| (&row.rules, &row.strategy, row.score, row.count));
-        made.extend(figure(runs, &SCORES, size.id("scores"), size.title("Scores"), found)?);
+        let title = size.title("How many points does a game give?");
+        made.extend(figure(runs, &SCORES, size.id("scores"), title, found));
     }
     for size in by_size(rows_of(runs, |run| &run.turns), |row| row.players) {
         let found = found(&size, |row: &TurnsRow| (&row.rules, "", row.turns, row.count));
-        let title = size.title("Lengths of games");
-        made.extend(figure(runs, &LENGTHS, size.id("turns"), title, found)?);
+        let title = size.title("How long do games last?");
+        made.extend(figure(runs, &LENGTHS, size.id("turns"), title, found));
     }
-    Ok(made)
+    made
 }
 
-type Sample<'a> = (Key<'a>, Distribution);
+/// How often each number was.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct Counts(BTreeMap<i64, u64>);
+
+impl Counts {
+    fn total(&self) -> f64 {
+        self.0.values().map(|&count| count as f64).sum()
+    }
+
+    fn share_of_zero(&self) -> f64 {
+        self.0.get(&0).map_or(0.0, |&count| count as f64 / self.total())
+    }
+
+    fn mean(&self) -> f64 {
+        self.0.iter().map(|(&number, &count)| number as f64 * count as f64).sum::<f64>()
+            / self.total()
+    }
+
+    /// The smallest number that at least this share is not above; 0 of none.
+    fn quantile(&self, share: f64) -> i64 {
+        let counts = self.0.iter().map(|(&number, &count)| (number, count));
+        unobench_stats::quantile(share, counts).unwrap_or(0)
+    }
+
+    /// From the first bin that has any, in ten-thousandths of all.
+    fn shares(&self, edges: &[i64]) -> (usize, Vec<u32>) {
+        let share = |bin: &[i64]| {
+            let inside = self.0.range(bin[0]..bin[1]).map(|(_, &count)| count as f64);
+            (1e4 * inside.sum::<f64>() / self.total()).round() as u32
+        };
+        let mut shares: Vec<u32> = edges.windows(2).map(share).collect();
+        let last = shares.iter().rposition(|share| *share > 0).map_or(0, |last| last + 1);
+        shares.truncate(last);
+        let from = shares.iter().position(|share| *share > 0).unwrap_or(0);
+        (from, shares.split_off(from))
+    }
+}
+
+type Sample<'a> = (Key<'a>, Counts);
 
 struct Kind {
-    axis_title: &'static str,
     what: &'static str,
-    most: &'static str,
-    least: &'static str,
+    more: [&'static str; 2],
     unit: &'static str,
     nothing: &'static str,
-    without: &'static [&'static str],
     /// The mean that the files have, and what else it is of.
     mean: fn(&Run, Key<'_>) -> Option<Estimate>,
     of_means: &'static str,
 }
 
 const SCORES: Kind = Kind {
-    axis_title: "points in a game",
-    what: "Points in a game",
-    most: "most for",
-    least: "fewest for",
+    what: "points in a game",
+    more: ["most for", "fewest for"],
     unit: "points",
     nothing: "no points",
-    without: &[],
     mean: |run, key| run.score_mean(key.rules, key.name),
     of_means: "",
 };
 
 const LENGTHS: Kind = Kind {
-    axis_title: "turns in a game",
-    what: "Turns in a game",
-    most: "most under",
-    least: "fewest under",
+    what: "turns in a game",
+    more: ["most under", "fewest under"],
     unit: "turns",
     nothing: "no turns",
-    without: &["strategy"],
     mean: |run, key| run.turns_mean(key.rules),
     of_means: "; they are of games that finish",
 };
@@ -93,11 +120,13 @@ fn found<'a, R>(
             _ => found.iter().position(|(other, _)| *other == key),
         };
         let place = place.unwrap_or_else(|| {
-            found.push((key, Distribution::default()));
+            found.push((key, Counts::default()));
             found.len() - 1
         });
-        found[place].1.add(number, count);
+        let known = found[place].1.0.entry(number).or_default();
+        *known = known.saturating_add(count);
     }
+    found.retain(|(_, counts)| counts.total() > 0.0);
     found
 }
 
@@ -107,23 +136,10 @@ fn figure(
     id: String,
     title: String,
     mut found: Vec<Sample<'_>>,
-) -> Result<Option<Figure>, ReportError> {
-    found.retain(|(_, distribution)| distribution.total() > 0.0);
+) -> Option<Figure> {
     found.sort_by_key(|(key, _)| (key.run, runs[key.run].place_of(key.rules)));
-    if found.is_empty() {
-        return Ok(None);
-    }
     let layout = Layout::new(runs, found.iter().map(|(key, _)| *key));
     let leave_out = found.iter().any(|(_, whole)| whole.share_of_zero() >= MANY_ZEROS);
-    let drawn: Vec<Sample<'_>> = found
-        .iter()
-        .map(|(key, whole)| (*key, if leave_out { whole.without_zero() } else { whole.clone() }))
-        .filter(|(_, distribution)| distribution.total() > 0.0)
-        .collect();
-    let axis = axis(&drawn);
-    let headlines =
-        if layout.series.len() > 1 { layout.series.len().min(MOST_SENTENCES) } else { 1 };
-    let mut rows = rows(&layout, &found, &drawn, &axis, leave_out);
     let mut sentences = told(runs, &layout, kind, &found);
     if leave_out {
         sentences.push(format!(
@@ -132,146 +148,134 @@ fn figure(
             kind.unit
         ));
     }
-    cut(&mut rows, &mut sentences);
-    let curves = curve_data(&layout, &rows);
-    let chart = Ridges {
-        rows,
-        axis,
-        title: kind.axis_title.to_owned(),
-        series: layout.series.len(),
-        left_out: kind.nothing,
+    let drawn = |(_, whole): &Sample<'_>| {
+        let mut drawn = whole.clone();
+        drawn.0.retain(|number, count| *count > 0 && !(leave_out && *number == 0));
+        drawn
     };
-    let medians = if layout.series.len() > 1 {
-        "marks below a line are the medians"
-    } else {
-        "the dark tick is the median"
-    };
-    let reading = format!(
-        "Areas under the curves are equal; {medians}. Means have 95 % intervals from the variance \
-         of whole deals{}.",
-        kind.of_means
-    );
-    let of_title = format!("{title}: smooth curves of the distribution.");
-    let figure = Figure {
-        id,
-        title,
-        legend: layout.legend(),
-        players: players(runs, Who::Tables),
-        headlines,
-        sentences,
-        reading,
-        table: table(runs, kind, &found),
-        curves: Some(curves),
-        ..Figure::default()
-    };
-    figure.drawn(&chart, &of_title).map(Some)
-}
-
-fn axis(drawn: &[Sample<'_>]) -> Axis {
-    let quantiles = |share: f64| {
-        let found = drawn.iter().filter_map(move |(_, shown)| shown.quantile(share));
-        found.map(|number| number as f64)
-    };
-    let low = quantiles(TAIL).fold(f64::INFINITY, f64::min);
-    let high = quantiles(1.0 - TAIL).fold(f64::NEG_INFINITY, f64::max);
-    let least = drawn.iter().filter_map(|(_, shown)| shown.least()).min().unwrap_or(0) as f64;
-    if low > 2.0 && high / low > WIDE {
-        return Axis::exactly(low * 0.9, high * 1.1, true, Unit::Plain);
-    }
-    // Of numbers so large that 1 more makes no difference, a millionth does.
-    let air = (0.03 * (high - low)).max(1.0).max(1e-6 * high.abs().max(low.abs()));
-    Axis::exactly((low - air).max(least - 1.0), high + air, false, Unit::Plain)
-}
-
-fn rows(
-    layout: &Layout,
-    found: &[Sample<'_>],
-    drawn: &[Sample<'_>],
-    axis: &Axis,
-    leave_out: bool,
-) -> Vec<RidgeRow> {
-    let empty =
-        |name: &String| RidgeRow { name: name.clone(), curves: Vec::new(), left_out: Vec::new() };
-    let mut rows: Vec<(f64, RidgeRow)> =
-        layout.rows.iter().map(|name| (0.0, empty(name))).collect();
-    for (key, distribution) in drawn {
+    let drawn: Vec<Counts> = found.iter().map(drawn).collect();
+    let (edges, by_ratio) = edges(&drawn)?;
+    let mut rows: Vec<(f64, DistributionRow)> = layout
+        .rows
+        .iter()
+        .map(|name| (0.0, DistributionRow { name: name.clone(), ..DistributionRow::default() }))
+        .collect();
+    for ((key, whole), drawn) in found.iter().zip(&drawn) {
         let (row, series) = layout.place(*key);
-        let median = distribution.quantile(0.5).unwrap_or(0) as f64;
-        rows[row].1.curves.push(Curve { series, points: distribution.curve(axis), median });
-    }
-    for (key, distribution) in found {
-        let (row, series) = layout.place(*key);
-        let row = &mut rows[row];
-        row.0 = row.0.max(distribution.mean().unwrap_or(0.0));
-        if leave_out {
-            row.1.left_out.push((series, distribution.share_of_zero()));
-        }
+        let (from, shares) = drawn.shares(&edges);
+        rows[row].0 = rows[row].0.max(whole.mean());
+        rows[row].1.curves.push(Distribution {
+            series,
+            mean: mean(runs, kind, *key, whole),
+            median: drawn.quantile(0.5),
+            left_out: Short(if leave_out { whole.share_of_zero() } else { 0.0 }),
+            from,
+            shares,
+        });
     }
     rows.sort_by(|a, b| b.0.total_cmp(&a.0));
-    rows.into_iter().map(|(_, row)| row).collect()
+    cut(&mut rows, &mut sentences);
+    let chart = Distributions {
+        what: kind.what.to_owned(),
+        by_ratio,
+        edges,
+        left_out: if leave_out { kind.nothing } else { "" },
+        rows: rows.into_iter().map(|(_, row)| row).collect(),
+    };
+    Some(Figure {
+        id,
+        title,
+        series: layout.series,
+        players: players(runs, Who::Tables),
+        sentences,
+        reading: format!(
+            "Areas under the curves are equal; marks below a line are the medians. Means have 95 \
+             % intervals from the variance of whole deals{}.",
+            kind.of_means
+        ),
+        chart: Chart::Distributions(chart),
+        ..Figure::default()
+    })
+}
+
+/// The mean that the files have, with its interval, or else that of the counts.
+fn mean(runs: &[Run], kind: &Kind, key: Key<'_>, counts: &Counts) -> Estimate {
+    (kind.mean)(&runs[key.run], key).unwrap_or_else(|| Estimate::exactly(counts.mean()))
+}
+
+/// The first numbers of the bins and the number after the last, and whether these are equal ratios
+/// apart; none of no numbers.
+fn edges(drawn: &[Counts]) -> Option<(Vec<i64>, bool)> {
+    let some = || drawn.iter().filter(|counts| !counts.0.is_empty());
+    let low = some().map(|counts| counts.quantile(TAIL)).min()?;
+    let high = some().map(|counts| counts.quantile(1.0 - TAIL)).max()?;
+    let by_ratio = low > 2 && high as f64 / low as f64 > WIDE;
+    let mut edges: Vec<i64> = if by_ratio {
+        let ratio = (high + 1) as f64 / low as f64;
+        let edge = |place| low as f64 * ratio.powf(f64::from(place) / BINS as f64);
+        (0..=BINS as i32).map(|place| edge(place).round() as i64).collect()
+    } else {
+        let span = i128::from(high) - i128::from(low) + 1;
+        let bins = span.clamp(1, BINS.into());
+        let edge = |place: i128| i128::from(low) + (span * place).div_euclid(bins);
+        (0..=bins).map(|place| edge(place).min(i64::MAX.into()) as i64).collect()
+    };
+    edges.dedup();
+    Some((edges, by_ratio))
 }
 
 fn told(runs: &[Run], layout: &Layout, kind: &Kind, found: &[Sample<'_>]) -> Vec<String> {
-    let mut groups: Vec<(Option<String>, Vec<Shape>)> = Vec::new();
+    let mut groups: Vec<(Option<&String>, Vec<Shape>)> = Vec::new();
     let by_series = layout.series.len() > 1;
-    for (key, distribution) in found {
+    for (key, counts) in found {
         let (row, series) = layout.place(*key);
-        let group = by_series.then(|| layout.series[series].clone());
+        let group = by_series.then(|| &layout.series[series]);
         let name = if layout.rows.len() > 1 { layout.rows[row].clone() } else { String::new() };
         let written = (kind.mean)(&runs[key.run], *key);
-        let mean = written.or(distribution.mean().map(Estimate::exactly));
-        let Some(mean) = mean else { continue };
-        let quantiles = [0.05, 0.5, 0.95].map(|share| distribution.quantile(share).unwrap_or(0));
-        let shape = Shape { name, mean, quantiles };
+        let mean = written.unwrap_or_else(|| Estimate::exactly(counts.mean()));
+        let shape =
+            Shape { name, mean, quantiles: [0.05, 0.5, 0.95].map(|at| counts.quantile(at)) };
         match groups.iter_mut().find(|(other, _)| *other == group) {
             Some((_, shapes)) => shapes.push(shape),
             None => groups.push((group, vec![shape])),
         }
     }
-    let sentence = |(group, of): &(Option<String>, Vec<Shape>)| {
-        let told = shapes(of, kind.what, kind.most, kind.least);
-        group.as_ref().map_or(told.clone(), |group| format!("{group}: {told}"))
+    let what = crate::words::capital(kind.what);
+    let sentence = |(group, of): &(Option<&String>, Vec<Shape>)| {
+        let told = shapes(of, &what, kind.more[0], kind.more[1]);
+        group.map_or(told.clone(), |group| format!("{group}: {told}"))
     };
     groups.iter().take(MOST_SENTENCES).map(sentence).collect()
 }
 
-fn curve_data(layout: &Layout, rows: &[RidgeRow]) -> Wide {
-    let columns = ["row", "series", "at", "height"].map(str::to_owned).to_vec();
-    let mut data = Wide { columns, rows: Vec::new() };
-    for row in rows {
-        for curve in &row.curves {
-            // Six digits are more than can be seen.
-            let round = |number: f64| {
-                if number == 0.0 { 0.0 } else { format!("{number:.5e}").parse().unwrap_or(number) }
-            };
-            let points = curve.points.iter();
-            data.rows.extend(points.map(|&(x, y)| {
-                vec![
-                    row.name.as_str().into(),
-                    layout.series[curve.series].as_str().into(),
-                    round(x).into(),
-                    round(y).into(),
-                ]
-            }));
-        }
-    }
-    data
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn table(runs: &[Run], kind: &Kind, found: &[Sample<'_>]) -> Wide {
-    let row = |(key, distribution): &Sample<'_>| {
-        json!({
-            "rules": key.rules,
-            "strategy": key.name,
-            "count": distribution.total(),
-            "mean": distribution.mean(),
-            "deviation": distribution.deviation(),
-            "zero": distribution.share_of_zero(),
-            "p05": distribution.quantile(0.05),
-            "p50": distribution.quantile(0.5),
-            "p95": distribution.quantile(0.95),
-        })
-    };
-    let rows = found.iter().map(|found| (runs[found.0.run].label.as_str(), row(found)));
-    of_runs(rows, kind.without)
+    fn of(counts: impl IntoIterator<Item = (i64, u64)>) -> Counts {
+        Counts(counts.into_iter().collect())
+    }
+
+    #[test]
+    fn moments_and_quantiles_are_those_of_the_counts() {
+        let counts = of([(0, 5), (10, 3), (20, 2)]);
+        assert_eq!((counts.mean(), counts.share_of_zero()), (7.0, 0.5));
+        assert_eq!([0.05, 0.5, 0.51, 0.95].map(|share| counts.quantile(share)), [0, 0, 10, 20]);
+        assert_eq!(Counts::default().quantile(0.5), 0);
+    }
+
+    #[test]
+    fn bins_hold_everything_but_the_tails() {
+        for (last, is_by_ratio) in [(9, false), (100, false), (5000, true)] {
+            let counts = of((10..=last.max(12)).map(|number| (number, 3)));
+            let (edges, by_ratio) = edges(&[counts.clone()]).expect("some");
+            assert_eq!(by_ratio, is_by_ratio);
+            assert!(edges.len() <= BINS as usize + 2 && edges.is_sorted_by(|a, b| a < b));
+            let (from, shares) = counts.shares(&edges);
+            let sum = f64::from(shares.iter().sum::<u32>());
+            assert!(from == 0 && (9_900.0..10_040.0).contains(&sum), "{sum}");
+        }
+        let (edges, _) = edges(&[of([(i64::MIN, 1), (i64::MAX, 1)])]).expect("some");
+        assert!(edges.len() > 1);
+    }
 }

@@ -1,19 +1,15 @@
 //! What rule sets do: a forest plot for each metric, sorted by size, with what survives the
 //! correction marked.
 
+use super::cut;
 use super::notice::Band;
-use super::{cut, table};
-use crate::ReportError;
-use crate::chart::intervals::{Hue, IntervalRow, Intervals, Mark};
-use crate::chart::{Axis, Unit};
-use crate::figure::Figure;
+use crate::document::{Chart, Figure, Intervals, Mark, Row, Short, Tone, Unit};
 use crate::header::{Who, players};
 use crate::sentences::{Change, Named, changes};
 use crate::source::Run;
 use crate::words::{decimals_for, distinct, fixed, signed};
 use unobench_findings::comparison::{Comparison, effects};
 use unobench_findings::estimate::Estimate;
-use unobench_findings::finding::Finding;
 use unobench_findings::metric::{Metric, PICTURED, Scale};
 
 /// A multiple of less than this is not meaningful.
@@ -44,7 +40,7 @@ struct Plot<'a> {
     all: Vec<Drawn<'a>>,
 }
 
-pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
+pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
     let found: Vec<Vec<Comparison<'_>>> = runs.iter().map(|run| effects(&run.findings)).collect();
     let plots = PICTURED.into_iter().filter_map(|metric| Plot::of(runs, &found, metric));
     plots.map(|plot| plot.figure()).collect()
@@ -86,21 +82,19 @@ impl<'a> Plot<'a> {
         short(&drawn.found.of, self.runs[drawn.run].baseline()).to_owned()
     }
 
-    fn figure(self) -> Result<Figure, ReportError> {
+    fn figure(self) -> Figure {
         let (runs, words) = (self.runs, self.metric.words());
         let series = self.series();
         let several = series.len() > 1;
-        let mut rows = self.interval_rows(&series);
-        let mut sentences: Vec<String> = Vec::new();
-        for &place in &series {
-            let told = self.told(place);
-            sentences.push(if several { format!("{}: {told}", runs[place].label) } else { told });
-        }
-        let headlines = sentences.len();
+        let mut rows = self.rows(&series);
+        let told = |&place: &usize| {
+            let among = if several { runs[place].among() + ": " } else { String::new() };
+            self.told(place).into_iter().map(move |told| among.clone() + &told)
+        };
+        let mut sentences: Vec<String> = series.iter().flat_map(told).collect();
         cut(&mut rows, &mut sentences);
         let band = if is_multiple(self.metric) { Band::of_times } else { Band::of_games };
         let band = band(self.metric);
-        let chart = self.chart(rows, band.as_ref(), series.len());
         let [marks, faint] = if several {
             ["Filled marks differ", "those with a small hole were found by exploration"]
         } else {
@@ -114,30 +108,24 @@ impl<'a> Plot<'a> {
         } else {
             ""
         };
-        let what = words.difference;
         let reading = format!(
-            "{what} {marks} from the line by more than the smallest effect that matters (in at \
-             most 5 % of such reports is any of these wrong); {faint}, where on average 5 % of \
-             what differs is wrong; hollow ones do not, or it is not known yet. Whiskers are 95 % \
-             intervals.{unseen}"
+            "{} {marks} from the line by more than the smallest effect that matters (in at most 5 \
+             % of such reports is any of these wrong); {faint}, where on average 5 % of what \
+             differs is wrong; hollow ones do not, or it is not known yet. Whiskers are 95 % \
+             intervals.{unseen}",
+            words.difference
         );
-        let labels = series.iter().map(|&run| runs[run].label.clone());
-        let drawn: Vec<(usize, &Finding)> =
-            self.all.iter().map(|drawn| (drawn.run, drawn.found.found)).collect();
-        let figure = Figure {
+        Figure {
             id: self.metric.id(),
             title: self.title(),
-            legend: if several { labels.collect() } else { Vec::new() },
-            band: band.map(|band| band.told(&chart.axis)),
+            series: series.iter().map(|&run| runs[run].label.clone()).collect(),
+            noticed: band.as_ref().map(Band::told).unwrap_or_default(),
             players: players(runs, Who::of(self.metric)),
-            headlines,
             sentences,
             reading,
-            table: table(runs, "effects", &drawn, &["undecided", "games"]),
+            chart: Chart::Intervals(self.chart(rows, band.as_ref())),
             ..Figure::default()
-        };
-        let kind = format!("{}: a forest plot with 95 % intervals. {what}", words.title);
-        figure.drawn(&chart, &kind)
+        }
     }
 
     fn title(&self) -> String {
@@ -149,17 +137,17 @@ impl<'a> Plot<'a> {
         }
     }
 
-    fn interval_rows(&self, series: &[usize]) -> Vec<IntervalRow> {
+    fn rows(&self, series: &[usize]) -> Vec<Row> {
         let several = series.len() > 1;
-        let mut rows: Vec<(usize, IntervalRow)> = Vec::new();
+        let mut rows: Vec<(usize, Row)> = Vec::new();
         for drawn in &self.all {
             let (run, name) = (&self.runs[drawn.run], self.name(drawn));
             let tone = match drawn.found.is_sure() {
-                false => Hue::Unsure,
-                true if drawn.found.is_explored() => Hue::Faint,
-                true if several => Hue::Series,
-                true if drawn.found.difference.value < 0.0 => Hue::Down,
-                true => Hue::Up,
+                false => Tone::Unsure,
+                true if drawn.found.is_explored() => Tone::Explored,
+                true if several => Tone::Series,
+                true if drawn.found.difference.value < 0.0 => Tone::Less,
+                true => Tone::More,
             };
             let series = series.iter().position(|run| *run == drawn.run).unwrap_or_default();
             let mark = Mark { series, of: drawn.of, tone };
@@ -168,8 +156,8 @@ impl<'a> Plot<'a> {
                 None => {
                     let is_sweep = run.question() == "sweep";
                     let place = if is_sweep { run.place_of(&drawn.found.of) } else { 0 };
-                    let note = if several { String::new() } else { noted(drawn) };
-                    rows.push((place, IntervalRow { name, marks: vec![mark], note }));
+                    let note = if several { String::new() } else { written(drawn) };
+                    rows.push((place, Row { name, marks: vec![mark], note }));
                 }
             }
         }
@@ -177,24 +165,25 @@ impl<'a> Plot<'a> {
         rows.into_iter().map(|(_, row)| row).collect()
     }
 
-    fn chart(&self, rows: Vec<IntervalRow>, band: Option<&Band>, series: usize) -> Intervals {
-        let (nothing, is_multiple) = (nothing(self.metric), is_multiple(self.metric));
+    fn chart(&self, rows: Vec<Row>, band: Option<&Band>) -> Intervals {
+        let is_multiple = is_multiple(self.metric);
         let values = || self.all.iter().map(|drawn| drawn.of.value);
         let spread = values().fold(1.0, f64::max)
             / values().filter(|value| *value > 0.0).fold(1.0, f64::min);
         // By ratio a few that are nearly nothing would take most of the picture.
         let nearly_nothing = values().any(|value| value < 0.1) && values().all(|value| value < 5.0);
-        let by_ratio = is_multiple && spread > WIDE && !nearly_nothing;
-        // An end of an interval at 0 has no place on an axis by ratio, where it is cut.
-        let ends = self.all.iter().flat_map(|drawn| drawn.of.ends());
-        let ends = ends.filter(|end| !by_ratio || *end > 1e-3);
-        let (unit, title) = match is_multiple {
+        let (unit, what) = match is_multiple {
             true => (Unit::Times, format!("times the value under {}", self.baseline())),
             false => (Unit::Signed, "percentage points".to_owned()),
         };
-        let band = band.map(|band| band.ends);
-        let axis = Axis::around_with_band(ends.chain([nothing]), band, by_ratio, unit);
-        Intervals { rows, axis, title, references: vec![nothing], band, series }
+        Intervals {
+            what,
+            unit,
+            by_ratio: is_multiple && spread > WIDE && !nearly_nothing,
+            references: vec![Short(nothing(self.metric))],
+            band: band.map(Band::ends),
+            rows,
+        }
     }
 
     fn baseline(&self) -> &str {
@@ -204,7 +193,7 @@ impl<'a> Plot<'a> {
         }
     }
 
-    fn told(&self, run: usize) -> String {
+    fn told(&self, run: usize) -> Vec<String> {
         let (nothing, is_multiple) = (nothing(self.metric), is_multiple(self.metric));
         let change = |drawn: &Drawn<'_>| {
             let of = drawn.of.map(|value| value - nothing);
@@ -218,9 +207,8 @@ impl<'a> Plot<'a> {
         let of_run = self.all.iter().filter(|drawn| drawn.run == run);
         let list: Vec<Change> = of_run.map(change).collect();
         let words = self.metric.words();
-        let than = if words.is_of_seats { "the fair share" } else { self.runs[run].baseline() };
         let unit = if is_multiple { " %" } else { " points" };
-        changes(&list, than, words.more_and_less, unit)
+        changes(&list, words.more_and_less, unit)
     }
 }
 
@@ -229,7 +217,7 @@ fn short<'a>(rules: &'a str, baseline: &str) -> &'a str {
     rules.strip_prefix(baseline).and_then(|rest| rest.strip_prefix('+')).unwrap_or(rules)
 }
 
-fn noted(drawn: &Drawn<'_>) -> String {
+fn written(drawn: &Drawn<'_>) -> String {
     if drawn.is_idle {
         return "≡".to_owned();
     }
@@ -244,6 +232,7 @@ fn noted(drawn: &Drawn<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unobench_findings::finding::Finding;
 
     /// On a length of 50 turns.
     fn effect(rules: &str, difference: f64, low: f64, high: f64) -> [Finding; 2] {
@@ -273,7 +262,7 @@ mod tests {
         let found = runs.each_ref().map(|run| effects(&run.findings));
         let plot = Plot::of(&runs, &found, Metric::LENGTH).expect("there are some");
         let names: Vec<String> =
-            plot.interval_rows(&plot.series()).into_iter().map(|row| row.name).collect();
+            plot.rows(&plot.series()).into_iter().map(|row| row.name).collect();
         assert_eq!(names, ["b", "a"]);
     }
 

@@ -2,24 +2,20 @@
 
 use super::cut;
 use super::notice::Band;
-use crate::ReportError;
-use crate::chart::intervals::{Hue, IntervalRow, Intervals, Mark, ends};
-use crate::chart::{Axis, Unit};
-use crate::figure::{Figure, of_runs};
+use crate::document::{Chart, Figure, Intervals, Mark, Row, Short, Tone, Unit};
 use crate::header::{Who, players as named};
 use crate::matters::{Matter, matters, sentences, sizes};
 use crate::source::{Run, place_in_panel};
 use crate::words::{capital, distinct};
-use serde_json::json;
 use std::slice;
 use unobench_findings::comparison::Comparison;
 use unobench_findings::finding::{Finding, all_of};
 use unobench_findings::metric::{ARGUED, Metric};
 
-pub(super) fn figures(run: &Run) -> Result<Vec<Figure>, ReportError> {
+pub(super) fn figures(run: &Run) -> Vec<Figure> {
     let sizes = sizes(&run.findings).into_iter();
     let kinds = sizes.flat_map(|players| ARGUED.map(|metric| (players, metric)));
-    kinds.filter_map(|(players, metric)| figure(run, players, metric).transpose()).collect()
+    kinds.filter_map(|(players, metric)| figure(run, players, metric)).collect()
 }
 
 /// What people at a table would notice of a change: of the length of a game, of its mean over all
@@ -34,81 +30,50 @@ fn noticed(run: &Run, players: u32, metric: Metric) -> Option<Band> {
     Band::of_number(metric, means.iter().sum::<f64>() / means.len().max(1) as f64)
 }
 
-fn row(matter: &Matter<'_>, tables: &[&str]) -> IntervalRow {
+fn row(matter: &Matter<'_>, tables: &[&str]) -> Row {
     let mark = |found: &Comparison<'_>| {
         let series = tables.iter().position(|table| *table == found.table)?;
-        let tone = if found.is_sure() { Hue::Series } else { Hue::Unsure };
+        let tone = if found.is_sure() { Tone::Series } else { Tone::Unsure };
         Some(Mark { series, of: found.shown(), tone })
     };
     let marks = matter.found.iter().filter_map(mark).collect();
-    IntervalRow { marks, ..IntervalRow::new(matter.effect) }
+    Row { name: matter.effect.to_owned(), marks, note: String::new() }
 }
 
-fn figure(run: &Run, players: u32, metric: Metric) -> Result<Option<Figure>, ReportError> {
+fn figure(run: &Run, players: u32, metric: Metric) -> Option<Figure> {
     let words = metric.words();
     let all = matters(&run.findings, players, metric);
-    if all.is_empty() {
-        return Ok(None);
-    }
-    let mut tables =
-        distinct(all.iter().flat_map(|of| of.found.iter().map(|found| &*found.found.table)));
+    let found = || all.iter().flat_map(|of| of.found.iter().map(|found| &*found.found.table));
+    let mut tables = distinct(found());
     tables.sort_by_key(|table| place_in_panel(run, table));
-    let mut rows: Vec<IntervalRow> = all.iter().map(|matter| row(matter, &tables)).collect();
+    let mut rows: Vec<Row> = all.iter().map(|matter| row(matter, &tables)).collect();
     let told = sentences(&run.findings, players, metric);
     let mut told: Vec<String> =
         told.iter().map(|sentence| format!("{}.", capital(sentence))).collect();
     cut(&mut rows, &mut told);
-    let noticed = noticed(run, players, metric);
-    let band = noticed.as_ref().map(|band| band.ends);
-    let shown = ends(&rows).into_iter().chain([0.0]);
+    let band = noticed(run, players, metric);
     let chart = Intervals {
-        axis: Axis::around_with_band(shown, band, false, Unit::Signed),
-        band,
-        title: words.unit.trim().to_owned(),
-        references: vec![0.0],
-        series: tables.len(),
+        what: words.unit.trim().to_owned(),
+        unit: Unit::Signed,
+        references: vec![Short(0.0)],
+        band: band.as_ref().map(Band::ends),
         rows,
+        ..Intervals::default()
     };
-    let title = format!("What matters for {}, {players} seats", words.subject);
-    let kind = format!("{title}: effects with 95 % intervals, the largest first.");
-    let of_metric = |question| all_of(&run.findings, question, metric.name());
-    let numbers = of_metric("factorial").chain(of_metric("variance"));
-    let numbers = numbers.filter(|of| of.players == players);
-    let several = tables.len() > 1;
-    let figure = Figure {
+    (!all.is_empty()).then(|| Figure {
         id: format!("matters-{}-{players}", metric.id()),
-        title,
-        legend: tables.iter().filter(|_| several).map(|table| table.to_string()).collect(),
-        band: noticed.map(|band| band.told(&chart.axis)),
+        title: format!("What matters for {}, {players} seats", words.subject),
         players: named(slice::from_ref(run), Who::of(metric)),
+        series: tables.iter().map(|table| (*table).to_owned()).collect(),
+        noticed: band.map(|band| band.told()).unwrap_or_default(),
         sentences: told,
         reading:
             "What switching one on changes, on average over all combinations of the others; × \
-                  is what two do together beyond what each does alone. Filled marks differ from 0 \
-                  by more than the smallest effect that matters (in at most 5 % of such reports \
-                  is any of these wrong); hollow ones do not, or it is not known yet. \
-                  Whiskers are 95 % intervals."
+            is what two do together beyond what each does alone. Filled marks differ from 0 by \
+            more than the smallest effect that matters (in at most 5 % of such reports is any of \
+            these wrong); hollow ones do not, or it is not known yet. Whiskers are 95 % intervals."
                 .to_owned(),
-        table: of_runs(numbers.map(|of| (run.label.as_str(), numbers_of(of))), &[]),
+        chart: Chart::Intervals(chart),
         ..Figure::default()
-    };
-    figure.drawn(&chart, &kind).map(Some)
-}
-
-fn numbers_of(of: &Finding) -> serde_json::Value {
-    let kind = match (&*of.question, &*of.of) {
-        ("variance", _) => "share",
-        (_, "") => "mean",
-        (_, of) if of.contains(" × ") => "together",
-        _ => "alone",
-    };
-    json!({
-        "table": of.table,
-        "kind": kind,
-        "effect": of.of,
-        "value": of.value,
-        "low": of.low,
-        "high": of.high,
-        "verdict": of.verdict,
     })
 }

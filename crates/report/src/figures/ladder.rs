@@ -1,50 +1,43 @@
 //! The ladder of all strategies (`ladder.csv`) and the strongest head to head (`heads.csv`).
 
+use super::layout::Key;
 use super::{Caption, Size, by_size, of_estimates, rows_of};
-use crate::ReportError;
-use crate::figure::{Figure, of_runs};
-use crate::layout::Key;
+use crate::document::Figure;
 use crate::sentences::{Named, best};
-use crate::source::Run;
+use crate::source::{LADDERS, Run};
 use crate::words::{distinct, sentence};
-use unobench_findings::estimate::Estimate;
-use unobench_findings::rows::LadderRow;
+use unobench_findings::finding::{Finding, all_of};
 
-pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
-    let ladder = rows_of(runs, |run| &run.ladder);
-    let heads = rows_of(runs, |run| &run.heads);
-    [(("ladder", "The ladder"), ladder), (("heads", "Head to head"), heads)]
-        .into_iter()
-        .flat_map(|(names, rows)| {
-            by_size(rows, |row| row.players).into_iter().map(move |size| (names, size))
-        })
-        .filter_map(|(names, size)| figure(runs, names, &size).transpose())
-        .collect()
+pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
+    let of_question = |(id, title): (&'static str, &'static str)| {
+        let rows = rows_of(runs, |run| all_of(&run.findings, id, "win_rate"));
+        let sizes = by_size(rows, |row| row.players).into_iter();
+        sizes.filter_map(move |size| figure(runs, (id, title), &size)).collect::<Vec<_>>()
+    };
+    let titles = ["How strong is each strategy?", "Head to head"];
+    LADDERS.into_iter().zip(titles).flat_map(of_question).collect()
 }
 
 fn figure(
     runs: &[Run],
     (id, title): (&str, &str),
-    &Size { players, ref rows, .. }: &Size<'_, LadderRow>,
-) -> Result<Option<Figure>, ReportError> {
-    let opponents = distinct(rows.iter().map(|(_, row)| row.opponent.as_str()));
-    let names: Vec<String> = rows
-        .iter()
-        .map(|(_, row)| match opponents.as_slice() {
-            [_] => row.strategy.clone(),
-            _ => format!("{} against {}", row.strategy, row.opponent),
-        })
-        .collect();
+    &Size { players, ref rows, .. }: &Size<'_, Finding>,
+) -> Option<Figure> {
+    let opponents = distinct(rows.iter().map(|(_, row)| row.against.as_str()));
+    let only = if let [only] = opponents.as_slice() { Some(*only) } else { None };
+    let name = |row: &Finding| match only {
+        Some(_) => row.of.clone(),
+        None => format!("{} against {}", row.of, row.against),
+    };
+    let names: Vec<String> = rows.iter().map(|(_, row)| name(row)).collect();
     let estimates = rows.iter().zip(&names).filter_map(|(&(run, row), name)| {
-        let rate = Estimate::of(row.win_rate, row.win_rate_low, row.win_rate_high)?;
-        Some((Key { run, rules: &row.rules, name }, rate.times(100.0)))
+        Some((Key { run, rules: &row.rules, name }, row.known()?.times(100.0)))
     });
     let fair = 100.0 / f64::from(players.max(1));
-    let only = if let [only] = opponents.as_slice() { Some(*only) } else { None };
-    let frame = Caption {
+    let caption = Caption {
         id: format!("{id}-{players}"),
-        title: format!("{title} at {players} seats"),
-        axis_title: "games won by the single strategy, %",
+        title: format!("{title} ({players} seats)"),
+        what: "games won by the single strategy, %",
         reading: format!(
             "One strategy in one seat, {} in all others. Whiskers are 95 % intervals; the line is \
              the fair share.",
@@ -54,8 +47,7 @@ fn figure(
         sorted: true,
         ..Caption::default()
     };
-    let table = of_runs(rows.iter().map(|(run, row)| (&*runs[*run].label, *row)), &[]);
-    of_estimates(runs, frame, estimates.collect(), table, |rates, _| match only {
+    of_estimates(runs, caption, estimates.collect(), |rates, _| match only {
         Some(_) => sentence(&best(rates, fair)),
         None => above(rates, fair),
     })

@@ -1,4 +1,4 @@
-//! From the files of run directories to pictures: one file for each kind, and each shows what fits
+//! From the files of run directories to figures: one file for each kind, and each tells what fits
 //! the data, which may be nothing.
 
 mod crosstable;
@@ -7,43 +7,36 @@ mod duel;
 mod effects;
 mod factorial;
 mod ladder;
+mod layout;
 mod notice;
-mod ranks;
-mod ratings;
 mod seats;
 mod skill;
+mod strength;
 mod sweep;
-mod win_rates;
 
-use super::ReportError;
-use super::chart::intervals::{Hue, IntervalRow, Intervals, Mark, ends};
-use super::chart::{Axis, Unit};
-use super::figure::{Figure, add};
+use super::document::{Chart, Figure, Intervals, Mark, Row, Short, Tone, Unit};
 use super::header::{Who, players};
-use super::layout::{Key, Layout};
 use super::sentences::{Named, undecided};
 use super::source::Run;
-use super::words::{counted, sentence};
+use super::words::{counted, noted, sentence};
+use layout::{Key, Layout};
 use std::collections::BTreeSet;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
-use unobench_findings::wide::Wide;
 use unobench_findings::words::DEFAULT_NOTE;
 
-/// The most rows of a picture; the table has all.
-const MOST_ROWS: usize = 64;
+/// The most rows of a figure; `findings.csv` has all.
+const MOST_ROWS: usize = 120;
 
 /// The most series whose sentences are told.
 const MOST_SENTENCES: usize = 6;
 
-type Maker = fn(&[Run]) -> Result<Vec<Figure>, ReportError>;
-
-pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
-    let makers: [Maker; 10] = [
+/// What is said of sweeps, whose tables are lines and series of one figure, and then of each table
+/// by itself.
+pub(super) fn of_all(runs: &[Run], by_table: &[Run]) -> Vec<Figure> {
+    let makers: [fn(&[Run]) -> Vec<Figure>; 8] = [
         duel::figures,
-        ratings::figures,
-        ranks::figures,
-        win_rates::figures,
+        strength::figures,
         crosstable::figures,
         effects::figures,
         skill::figures,
@@ -51,25 +44,16 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
         seats::figures,
         distributions::figures,
     ];
-    let made: Result<Vec<_>, _> = makers.iter().map(|maker| maker(runs)).collect();
-    Ok(made?.into_iter().flatten().collect())
-}
-
-/// The pictures of sweeps, whose tables are lines and series of one picture.
-pub(super) fn of_sweeps(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
-    let mut all = Vec::new();
-    for (place, run) in runs.iter().enumerate() {
-        let mut made = factorial::figures(run)?;
-        made.extend(sweep::figures(run)?);
-        if runs.len() > 1 {
-            for figure in &mut made {
-                figure.id = format!("{}-of-{}", figure.id, place + 1);
-                figure.title = format!("{}: {}", run.label, figure.title);
-            }
+    let of_sweeps = runs.iter().enumerate().flat_map(|(place, run)| {
+        let mut made = factorial::figures(run);
+        made.extend(sweep::figures(run));
+        for figure in made.iter_mut().filter(|_| runs.len() > 1) {
+            figure.id = format!("{}-of-{}", figure.id, place + 1);
+            figure.title = format!("{}: {}", run.label, figure.title);
         }
-        all.extend(made);
-    }
-    Ok(all)
+        made
+    });
+    of_sweeps.chain(makers.iter().flat_map(|maker| maker(by_table))).collect()
 }
 
 /// What several runs have, each with the place of its run.
@@ -81,17 +65,6 @@ fn rows_of<'a, R: 'a, I: IntoIterator<Item = &'a R>>(
 ) -> Rows<'a, R> {
     let all = runs.iter().enumerate();
     all.flat_map(|(place, run)| of(run).into_iter().map(move |row| (place, row))).collect()
-}
-
-/// The table of a question, without some columns: the rows of these findings.
-fn table(runs: &[Run], question: &str, found: &[(usize, &Finding)], without: &[&str]) -> Wide {
-    let mut all = Wide::default();
-    for of_run in found.chunk_by(|one, other| one.0 == other.0) {
-        let run = &runs[of_run[0].0];
-        let rows = Wide::of_some(question, &run.findings, of_run.iter().map(|(_, of)| *of));
-        add(&mut all, &run.label, rows, without);
-    }
-    all
 }
 
 struct Size<'a, R> {
@@ -106,7 +79,7 @@ impl<R> Size<'_, R> {
     }
 
     fn title(&self, title: &str) -> String {
-        if self.several { format!("{title}, {} seats", self.players) } else { title.to_owned() }
+        if self.several { format!("{title} ({} seats)", self.players) } else { title.to_owned() }
     }
 }
 
@@ -122,7 +95,7 @@ fn by_size<R>(rows: Rows<'_, R>, players_of: fn(&R) -> u32) -> Vec<Size<'_, R>> 
 struct Caption<'a> {
     id: String,
     title: String,
-    axis_title: &'a str,
+    what: &'a str,
     unit: Unit,
     reading: String,
     references: Vec<f64>,
@@ -131,54 +104,44 @@ struct Caption<'a> {
     sorted: bool,
 }
 
-/// Draws estimates: rows and series by their keys; `told` makes a sentence of those of one series.
+/// Estimates as rows and series by their keys; `told` makes a sentence of those of one series.
 fn of_estimates(
     runs: &[Run],
-    frame: Caption<'_>,
+    caption: Caption<'_>,
     mut estimates: Vec<(Key<'_>, Estimate)>,
-    table: Wide,
     told: impl Fn(&[Named], &Key<'_>) -> String,
-) -> Result<Option<Figure>, ReportError> {
+) -> Option<Figure> {
     if estimates.is_empty() {
-        return Ok(None);
+        return None;
     }
     estimates.sort_by_key(|(key, _)| (key.run, runs[key.run].place_of(key.rules)));
     let layout = Layout::new(runs, estimates.iter().map(|(key, _)| *key));
     let mut sentences = by_series(&layout, &estimates, |rates, key| {
-        match undecided(runs[key.run].undecided(key.rules)).map(|nobody| sentence(&nobody)) {
-            Some(nobody) if runs[key.run].undecided(key.rules) >= 1.0 => nobody,
-            Some(nobody) => format!("{nobody} {}", told(rates, key)),
-            None => told(rates, key),
-        }
+        let share = runs[key.run].undecided(key.rules);
+        let nobody = undecided(share).map(|nobody| sentence(&nobody) + " ").unwrap_or_default();
+        if share >= 1.0 { nobody.trim().to_owned() } else { nobody + &told(rates, key) }
     });
-    let headlines = sentences.len();
-    let mut rows = interval_rows(&layout, &estimates, &frame);
-    let shown = ends(&rows).into_iter().chain(frame.references.iter().copied());
-    let axis = Axis::around(shown, false, frame.unit);
+    let mut rows = rows(&layout, &estimates, &caption);
     cut(&mut rows, &mut sentences);
-    let chart = Intervals {
-        axis,
-        rows,
-        title: frame.axis_title.to_owned(),
-        references: frame.references,
-        band: None,
-        series: layout.series.len(),
-    };
-    let kind = format!("{}: dots with 95 % intervals.", frame.title);
     let is_marked = runs.iter().any(|run| run.is_marked);
     let note = if is_marked { format!(" {DEFAULT_NOTE}.") } else { String::new() };
-    let figure = Figure {
-        id: frame.id,
-        title: frame.title,
-        players: players(runs, frame.who),
-        legend: layout.legend(),
-        sentences,
-        headlines,
-        reading: frame.reading + &note,
-        table,
-        ..Figure::default()
+    let chart = Intervals {
+        what: caption.what.to_owned(),
+        unit: caption.unit,
+        references: caption.references.into_iter().map(Short).collect(),
+        rows,
+        ..Intervals::default()
     };
-    figure.drawn(&chart, &kind).map(Some)
+    Some(Figure {
+        id: caption.id,
+        title: caption.title,
+        players: players(runs, caption.who),
+        series: layout.series,
+        sentences,
+        reading: caption.reading + &note,
+        chart: Chart::Intervals(chart),
+        ..Figure::default()
+    })
 }
 
 fn cut<R>(rows: &mut Vec<R>, sentences: &mut Vec<String>) {
@@ -186,7 +149,8 @@ fn cut<R>(rows: &mut Vec<R>, sentences: &mut Vec<String>) {
     rows.truncate(MOST_ROWS);
     if left_out > 0 {
         let left_out = counted(left_out, "row");
-        sentences.push(format!("The chart leaves out {left_out}; the table has them."));
+        sentences
+            .push(format!("The chart leaves out {left_out}; the table of everything has them."));
     }
 }
 
@@ -219,33 +183,28 @@ fn by_series(
     };
     let mut sentences: Vec<String> = groups.iter().take(MOST_SENTENCES).map(of_group).collect();
     if left > 0 {
-        sentences.push(format!("The table has {left} more."));
+        sentences.push(format!("The chart has {left} more."));
     }
     sentences
 }
 
-fn interval_rows(
-    layout: &Layout,
-    estimates: &[(Key<'_>, Estimate)],
-    frame: &Caption<'_>,
-) -> Vec<IntervalRow> {
-    let mut rows: Vec<IntervalRow> =
-        layout.rows.iter().map(|name| IntervalRow::new(name)).collect();
+fn rows(layout: &Layout, estimates: &[(Key<'_>, Estimate)], caption: &Caption<'_>) -> Vec<Row> {
+    let named = |name: &String| Row { name: name.clone(), ..Row::default() };
+    let mut rows: Vec<Row> = layout.rows.iter().map(named).collect();
     for &(key, of) in estimates {
         let (row, series) = layout.place(key);
-        rows[row].marks.push(Mark { series, of, tone: Hue::Series });
+        rows[row].marks.push(Mark { series, of, tone: Tone::Series });
         if layout.series.len() == 1 {
-            rows[row].note = frame.unit.noted(of);
+            rows[row].note = noted(of, caption.unit);
         }
     }
-    if frame.sorted {
+    if caption.sorted {
         rows.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
     }
     rows
 }
 
-/// A rate in percent, of what has its findings' names.
-fn rate<'a>(run: usize, of: &'a Finding) -> Option<(Key<'a>, Estimate)> {
-    let key = Key { run, rules: &of.rules, name: &of.of };
-    Some((key, of.known()?.times(100.0)))
+/// A finding with its names, times so much.
+fn keyed(run: usize, of: &Finding, factor: f64) -> Option<(Key<'_>, Estimate)> {
+    Some((Key { run, rules: &of.rules, name: &of.of }, of.known()?.times(factor)))
 }

@@ -1,27 +1,22 @@
-//! What the values of some keys do (the table of `curve`): lines with bands, in small multiples.
+//! What the values of some keys do (the question `curve`): lines with bands, in small multiples.
 
 use super::MOST_SENTENCES;
 use super::notice::Band;
-use crate::ReportError;
-use crate::chart::lines::{Line, Lines, Panel, Point};
-use crate::chart::{Axis, Unit};
-use crate::figure::Figure;
+use crate::document::{Chart, Curves, Figure, Line, Panel, Point, Short, Unit};
 use crate::header::{Who, players};
 use crate::source::Run;
 use crate::words::{counted, distinct, plain, with_margin};
-use serde_json::Value;
 use std::collections::BTreeMap;
-use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::{LINED, Metric, Scale};
 use unobench_findings::panel::place;
-use unobench_findings::wide::{Wide, point};
+use unobench_findings::wide::point;
 
 /// The most lines of a small picture, and the most small pictures.
 const MOST_LINES: usize = 7;
 const MOST_PANELS: usize = 12;
 
-/// So many things that are put in and left out need a picture of another kind.
+/// So many things that are put in and left out need a figure of another kind.
 const SWITCHES: usize = 3;
 
 /// What the numbers of seats are called, as if they were a key.
@@ -33,129 +28,58 @@ fn is_excess(metric: Metric) -> bool {
     metric.words().is_of_seats && metric.words().scale == Scale::Share
 }
 
-/// A value of a rule set, with the values of the dimensions in their order.
-struct Swept<'a> {
-    at: Vec<String>,
-    metric: Metric,
-    found: &'a Finding,
-    of: Estimate,
+/// A dimension of a sweep with its values in their order: tables, seats, or keys that change
+/// together, the first of which stands for all.
+struct Dimension {
+    name: String,
+    values: Vec<String>,
 }
 
-struct Grid {
-    /// Names and values of all dimensions: tables, seats, keys.
-    dimensions: Vec<(String, Vec<String>)>,
-    /// The dimension along the axis, and whether its values are numbers.
-    across: usize,
-    is_number: bool,
-    /// That of the lines, if there are several.
-    lines: Option<usize>,
-    /// Those of which each combination has a small picture.
-    panels: Vec<usize>,
-}
-
-pub(super) fn figures(run: &Run) -> Result<Vec<Figure>, ReportError> {
-    let swept: Vec<&Finding> = run.findings.iter().filter(|of| of.question == "curve").collect();
-    let keys = keys(&swept);
-    let Some(layout) = Grid::of(&swept, &keys) else { return Ok(Vec::new()) };
-    let rows: Vec<Swept<'_>> = swept.iter().filter_map(|of| Swept::of(of, &layout)).collect();
-    let made = LINED.into_iter().map(|metric| figure(run, &layout, &rows, metric));
-    made.filter_map(Result::transpose).collect()
-}
-
-/// What a rule set has at a dimension.
-fn value(of: &Finding, dimension: &str) -> Option<String> {
-    match dimension {
-        SEATS => Some(of.players.to_string()),
-        TABLE => Some(of.table.clone()),
-        key => point(&of.of).find(|(name, _)| *name == key).map(|(_, value)| value.to_owned()),
+impl Dimension {
+    fn of(name: String, swept: &[&Finding]) -> Dimension {
+        let mut dimension = Dimension { name, values: Vec::new() };
+        let mut values = distinct(swept.iter().filter_map(|of| dimension.value(of)));
+        if values.iter().all(|value| number(value).is_finite()) {
+            values.sort_by(|one, other| number(one).total_cmp(&number(other)));
+        } else if dimension.name == TABLE {
+            values.sort_by_key(|table| place(table));
+        }
+        dimension.values = values;
+        dimension
     }
-}
 
-fn keys(swept: &[&Finding]) -> Vec<String> {
-    let Some(first) = swept.first() else { return Vec::new() };
-    let mut kept: Vec<(String, Vec<usize>)> = Vec::new();
-    for (key, _) in point(&first.of) {
-        let column: Vec<Option<String>> = swept.iter().map(|of| value(of, key)).collect();
-        let values = distinct(column.iter());
-        let pattern: Vec<usize> = column
-            .iter()
-            .map(|value| values.iter().position(|other| *other == value).unwrap_or(0))
-            .collect();
-        match kept.iter_mut().find(|(_, known)| *known == pattern) {
-            Some((name, _)) => *name = format!("{name}, {key}"),
-            None => kept.push((key.to_owned(), pattern)),
+    fn key(&self) -> &str {
+        self.name.split(", ").next().unwrap_or(&self.name)
+    }
+
+    /// What a rule set has here.
+    fn value(&self, of: &Finding) -> Option<String> {
+        match self.key() {
+            SEATS => Some(of.players.to_string()),
+            TABLE => Some(of.table.clone()),
+            key => point(&of.of).find(|(name, _)| *name == key).map(|(_, value)| value.to_owned()),
         }
     }
-    kept.into_iter().map(|(name, _)| name).collect()
-}
 
-/// The first of keys that change together, whose values stand for all.
-fn first_of(name: &str) -> &str {
-    name.split(", ").next().unwrap_or(name)
-}
-
-impl<'a> Swept<'a> {
-    fn of(found: &'a Finding, layout: &Grid) -> Option<Swept<'a>> {
-        let at = |(name, _): &(String, _)| value(found, first_of(name));
-        Some(Swept {
-            at: layout.dimensions.iter().map(at).collect::<Option<_>>()?,
-            metric: Metric::named(&found.metric)?,
-            found,
-            of: found.known()?,
-        })
-    }
-}
-
-impl Grid {
-    /// Along the axis goes the first key with more than two numbers, or else the seats if there
-    /// are, or else the first key by its values. Lines are tables or numbers of seats, whichever
-    /// are more; all else has small pictures. None where nothing is swept, or too many things that
-    /// are only put in or left out.
-    fn of(swept: &[&Finding], keys: &[String]) -> Option<Grid> {
-        let values = |name: &str| distinct(swept.iter().filter_map(|of| value(of, first_of(name))));
-        let names = [TABLE, SEATS].into_iter().chain(keys.iter().map(String::as_str));
-        let mut dimensions: Vec<(String, Vec<String>)> =
-            names.map(|name| (name.to_owned(), values(name))).collect();
-        dimensions[0].1.sort_by_key(|table| place(table));
-        for (_, values) in &mut dimensions {
-            if is_numbers(values) {
-                values.sort_by(|one, other| number(one).total_cmp(&number(other)));
-            }
-        }
-        let many = |place: &usize| {
-            let values = &dimensions[*place].1;
-            values.len() > 2 && is_numbers(values)
-        };
-        let numbers = (2..dimensions.len()).chain([1]).find(many);
-        if numbers.is_none() && keys.len() >= SWITCHES {
-            return None;
-        }
-        let across = numbers.or_else(|| (2..dimensions.len()).next())?;
-        let several = |place: &usize| *place != across && dimensions[*place].1.len() > 1;
-        let few = |place: &usize| dimensions[*place].1.len() <= MOST_LINES;
-        // The first of equals.
-        let lines = [1, 0]
-            .into_iter()
-            .filter(several)
-            .filter(few)
-            .max_by_key(|place| dimensions[*place].1.len())
-            .or_else(|| (2..dimensions.len()).filter(several).find(few));
-        let panels =
-            (0..dimensions.len()).filter(|place| several(place) && Some(*place) != lines).collect();
-        Some(Grid { across, is_number: numbers.is_some(), lines, panels, dimensions })
+    fn place(&self, of: &Finding) -> Option<usize> {
+        let value = self.value(of)?;
+        self.values.iter().position(|other| *other == value)
     }
 
-    fn told(&self, dimension: usize, value: &str) -> String {
-        match (dimension, first_of(&self.dimensions[dimension].0)) {
-            (0, _) => value.to_owned(),
-            (1, _) => format!("{value} seats"),
-            (_, key) => format!("{}={value}", key.rsplit('.').next().unwrap_or(key)),
+    fn is_of_numbers(&self) -> bool {
+        self.values.len() > 2 && self.values.iter().all(|value| number(value).is_finite())
+    }
+
+    fn told(&self, value: &str) -> String {
+        match self.key() {
+            TABLE => value.to_owned(),
+            SEATS => format!("{value} seats"),
+            key => format!("{}={value}", key.rsplit('.').next().unwrap_or(key)),
         }
     }
 
     fn axis_title(&self) -> String {
-        let name = &self.dimensions[self.across].0;
-        let unit = match first_of(name) {
+        let unit = match self.key() {
             SEATS => return "seats".to_owned(),
             "setup.hand_size" | "uno.penalty" | "uno.false_call_penalty" | "hands.launcher" => {
                 ", cards"
@@ -164,106 +88,147 @@ impl Grid {
             "scoring.target" => ", points",
             _ => "",
         };
-        format!("{name}{unit}")
+        format!("{}{unit}", self.name)
     }
+}
+
+/// Keys whose values change together are one dimension.
+fn keys(swept: &[&Finding]) -> Vec<String> {
+    let mut kept: Vec<(String, Vec<usize>)> = Vec::new();
+    for (key, _) in swept.first().into_iter().flat_map(|of| point(&of.of)) {
+        let dimension = Dimension::of(key.to_owned(), swept);
+        let places = swept.iter().filter_map(|of| dimension.place(of));
+        // Which are the same, whatever their order.
+        let places: Vec<usize> = places.collect();
+        let first = |place: &usize| places.iter().position(|other| other == place);
+        let pattern = places.iter().filter_map(first).collect();
+        match kept.iter_mut().find(|(_, known)| *known == pattern) {
+            Some((name, _)) => *name = format!("{name}, {key}"),
+            None => kept.push((key.to_owned(), pattern)),
+        }
+    }
+    kept.into_iter().map(|(name, _)| name).collect()
+}
+
+/// What goes along the axis, what has lines, and what has small pictures.
+struct Grid {
+    across: Dimension,
+    /// Whether its values are numbers.
+    is_number: bool,
+    lines: Option<Dimension>,
+    panels: Vec<Dimension>,
+}
+
+impl Grid {
+    /// Along the axis goes the first key with more than two numbers, or else the seats if there
+    /// are, or else the first key by its values. Lines are tables or numbers of seats, whichever
+    /// are more; all else has small pictures. None where nothing is swept, or too many things that
+    /// are only put in or left out.
+    fn of(swept: &[&Finding], keys: Vec<String>) -> Option<Grid> {
+        let switches = keys.len();
+        let names = keys.into_iter().chain([SEATS, TABLE].map(str::to_owned));
+        let mut all: Vec<Dimension> = names.map(|name| Dimension::of(name, swept)).collect();
+        let numbers = all.iter().position(Dimension::is_of_numbers);
+        if switches == 0 || (numbers.is_none() && switches >= SWITCHES) {
+            return None;
+        }
+        let across = all.remove(numbers.unwrap_or(0));
+        all.retain(|of| of.values.len() > 1);
+        let is_line = |of: &Dimension| of.values.len() <= MOST_LINES;
+        let is_who = |of: &&Dimension| [SEATS, TABLE].contains(&of.key()) && is_line(of);
+        let most = all.iter().filter(is_who).map(|of| of.values.len()).max();
+        let is_most = |of: &Dimension| is_who(&of) && Some(of.values.len()) == most;
+        let lines = all.iter().position(is_most).or_else(|| all.iter().position(is_line));
+        let lines = lines.map(|place| all.remove(place));
+        all.reverse();
+        Some(Grid { across, is_number: numbers.is_some(), lines, panels: all })
+    }
+
+    fn legend(&self) -> Vec<String> {
+        let lines = self.lines.iter();
+        lines.flat_map(|of| of.values.iter().map(|value| of.told(value))).collect()
+    }
+}
+
+pub(super) fn figures(run: &Run) -> Vec<Figure> {
+    let swept: Vec<&Finding> = run.findings.iter().filter(|of| of.question == "curve").collect();
+    let Some(grid) = Grid::of(&swept, keys(&swept)) else { return Vec::new() };
+    LINED.into_iter().filter_map(|metric| figure(run, &grid, &swept, metric)).collect()
 }
 
 fn number(text: &str) -> f64 {
     text.parse().unwrap_or(f64::NAN)
 }
 
-fn is_numbers(values: &[String]) -> bool {
-    values.iter().all(|value| number(value).is_finite())
-}
-
-fn figure(
-    run: &Run,
-    layout: &Grid,
-    rows: &[Swept<'_>],
-    metric: Metric,
-) -> Result<Option<Figure>, ReportError> {
-    let rows: Vec<&Swept<'_>> = rows.iter().filter(|row| row.metric == metric).collect();
+fn figure(run: &Run, grid: &Grid, swept: &[&Finding], metric: Metric) -> Option<Figure> {
+    let of_metric = swept.iter().filter(|of| of.metric == metric.name());
+    let rows: Vec<&Finding> = of_metric.copied().filter(|of| of.value.is_some()).collect();
     // Nothing is said by a metric that is 0 throughout, such as games that stall.
-    if rows.iter().all(|row| row.of.value == 0.0) {
-        return Ok(None);
+    if rows.iter().all(|of| of.value == Some(0.0)) {
+        return None;
     }
-    let (panels, left_out) = panels(layout, &rows, metric);
-    let points = || panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
-    if points().next().is_none() {
-        return Ok(None);
+    let (panels, left_out) = panels(grid, &rows, metric);
+    if panels.iter().flat_map(|panel| &panel.lines).all(|line| line.points.is_empty()) {
+        return None;
     }
     let words = metric.words();
     let is_excess = is_excess(metric);
-    let unit = if is_excess { Unit::Signed } else { Unit::Plain };
-    let reference = is_excess.then_some(0.0);
-    let noticed = Band::of_games(metric).filter(|_| is_excess);
-    let band = noticed.as_ref().map(|band| band.ends);
-    let ends = points().flat_map(|point| point.of.ends());
-    let axis = Axis::around_with_band(ends.chain(reference), band, false, unit);
-    let (name, values) = &layout.dimensions[layout.across];
-    let tick = |(place, value): (usize, &String)| match layout.is_number {
-        true => (number(value), value.clone()),
-        false => (place as f64, value.clone()),
+    let band = Band::of_games(metric).filter(|_| is_excess);
+    let across = &grid.across;
+    let tick = |(place, value): (usize, &String)| {
+        let at = if grid.is_number { number(value) } else { place as f64 };
+        (Short(at), value.clone())
     };
-    let title = format!("{}, by {}", words.title, if name == SEATS { "seats" } else { name });
-    let mut sentences = told(layout, &panels, metric);
+    let mut sentences = told(grid, &panels, metric);
     if left_out > 0 {
         let left_out = counted(left_out, "small chart");
-        sentences.push(format!("The chart leaves out {left_out}; the table has them."));
+        sentences.push(format!("{left_out} more are left out; the table of everything has them."));
     }
-    let chart = Lines {
-        places: values.iter().enumerate().map(tick).collect(),
-        title: layout.axis_title(),
-        axis,
+    let bands = if grid.is_number { "Bands" } else { "Whiskers" };
+    let chart = Curves {
+        across: across.axis_title(),
         what: words.axis.to_owned(),
-        reference,
-        band,
-        connected: layout.is_number,
+        unit: if is_excess { Unit::Signed } else { Unit::Plain },
+        reference: is_excess.then_some(Short(0.0)),
+        band: band.as_ref().map(Band::ends),
+        range: None,
+        places: across.values.iter().enumerate().map(tick).collect(),
+        connected: grid.is_number,
         panels,
     };
-    let (lines, bands) = if chart.connected { ("lines", "Bands") } else { ("dots", "Whiskers") };
-    let over = &chart.title;
-    let kind = format!("{title}: {lines} over {over}, with 95 % intervals. {}", words.value);
-    let figure = Figure {
+    let by = if across.name == SEATS { "seats" } else { &across.name };
+    Some(Figure {
         id: format!("sweep-{}", metric.id()),
-        title,
-        legend: legend(layout),
-        band: noticed.map(|band| band.told(&axis)),
+        title: format!("{}, by {by}", words.title),
+        series: grid.legend(),
+        noticed: band.map(|band| band.told()).unwrap_or_default(),
         players: players(std::slice::from_ref(run), Who::of(metric)),
-        headlines: sentences.len(),
         sentences,
         reading: format!("{} {bands} are 95 % intervals, each by itself.", words.value),
-        table: numbers(run, &rows),
+        chart: Chart::Curves(chart),
         ..Figure::default()
-    };
-    figure.drawn(&chart, &kind).map(Some)
-}
-
-fn legend(layout: &Grid) -> Vec<String> {
-    let Some(lines) = layout.lines else { return Vec::new() };
-    layout.dimensions[lines].1.iter().map(|value| layout.told(lines, value)).collect()
+    })
 }
 
 /// The small pictures, and how many are left out. A rule set beside the grid of values, such as the
 /// baseline, has no line, so no small picture.
-fn panels(layout: &Grid, rows: &[&Swept<'_>], metric: Metric) -> (Vec<Panel>, usize) {
-    let place_of = |row: &Swept<'_>, dimension: usize| {
-        let values = &layout.dimensions[dimension].1;
-        values.iter().position(|value| *value == row.at[dimension]).unwrap_or(0)
-    };
+fn panels(grid: &Grid, rows: &[&Finding], metric: Metric) -> (Vec<Panel>, usize) {
     let mut found: BTreeMap<Vec<usize>, BTreeMap<usize, Vec<Point>>> = BTreeMap::new();
-    for row in rows {
-        let panel: Vec<usize> = layout.panels.iter().map(|of| place_of(row, *of)).collect();
-        let line = layout.lines.map_or(0, |of| place_of(row, of));
-        let points = found.entry(panel).or_default().entry(line).or_default();
-        let at = match layout.is_number {
-            true => number(&row.at[layout.across]),
-            false => place_of(row, layout.across) as f64,
+    for &row in rows {
+        let panel: Option<Vec<usize>> = grid.panels.iter().map(|of| of.place(row)).collect();
+        let line = grid.lines.as_ref().map_or(Some(0), |of| of.place(row));
+        let at = match grid.is_number {
+            true => grid.across.value(row).map(|value| number(&value)),
+            false => grid.across.place(row).map(|place| place as f64),
         };
+        let (Some(panel), Some(line), Some(at), Some(of)) = (panel, line, at, row.known()) else {
+            continue;
+        };
+        let points = found.entry(panel).or_default().entry(line).or_default();
         // Two rule sets may be the same, one of them the baseline.
         if points.iter().all(|point| point.at != at) {
-            let fair = if is_excess(metric) { 1.0 / f64::from(row.found.players) } else { 0.0 };
-            points.push(Point { at, of: row.of.map(|value| metric.factor() * (value - fair)) });
+            let fair = if is_excess(metric) { 1.0 / f64::from(row.players) } else { 0.0 };
+            points.push(Point { at, of: of.map(|value| metric.factor() * (value - fair)) });
         }
     }
     let is_line = |lines: &BTreeMap<usize, Vec<Point>>| lines.values().any(|line| line.len() > 1);
@@ -271,8 +236,7 @@ fn panels(layout: &Grid, rows: &[&Swept<'_>], metric: Metric) -> (Vec<Panel>, us
         found.retain(|_, lines| is_line(lines));
     }
     let panel = |(values, lines): (Vec<usize>, BTreeMap<usize, Vec<Point>>)| {
-        let names = layout.panels.iter().zip(values);
-        let names = names.map(|(&of, value)| layout.told(of, &layout.dimensions[of].1[value]));
+        let names = grid.panels.iter().zip(values).map(|(of, place)| of.told(&of.values[place]));
         let line = |(series, mut points): (usize, Vec<Point>)| {
             points.sort_by(|one, other| one.at.total_cmp(&other.at));
             Line { series, points }
@@ -286,12 +250,11 @@ fn panels(layout: &Grid, rows: &[&Swept<'_>], metric: Metric) -> (Vec<Panel>, us
     (found.into_iter().take(MOST_PANELS).map(panel).collect(), left_out)
 }
 
-fn told(layout: &Grid, panels: &[Panel], metric: Metric) -> Vec<String> {
-    let names = legend(layout);
-    let values = &layout.dimensions[layout.across].1;
-    let place = |at: f64| match layout.is_number {
+fn told(grid: &Grid, panels: &[Panel], metric: Metric) -> Vec<String> {
+    let names = grid.legend();
+    let place = |at: f64| match grid.is_number {
         true => plain(at),
-        false => values.get(at as usize).cloned().unwrap_or_default(),
+        false => grid.across.values.get(at as usize).cloned().unwrap_or_default(),
     };
     let unit = metric.words().unit;
     let told = |point: &Point| format!("{}{unit} at {}", with_margin(point.of), place(point.at));
@@ -300,11 +263,10 @@ fn told(layout: &Grid, panels: &[Panel], metric: Metric) -> Vec<String> {
         for line in &panel.lines {
             let [first, .., last] = line.points.as_slice() else { continue };
             let series = names.get(line.series).map(String::as_str);
-            let names = [Some(panel.title.as_str()), series].into_iter().flatten();
-            let name: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
-            let lead =
-                if name.is_empty() { String::new() } else { format!("{}: ", name.join(", ")) };
-            sentences.push(format!("{lead}{}, {}.", told(first), told(last)));
+            let names = [Some(metric.words().title), Some(&*panel.title), series];
+            let names = names.into_iter().flatten().filter(|name| !name.is_empty());
+            let lead = names.collect::<Vec<_>>().join(", ");
+            sentences.push(format!("{lead}: {}, {}.", told(first), told(last)));
         }
     }
     let left = sentences.len().saturating_sub(MOST_SENTENCES);
@@ -313,24 +275,6 @@ fn told(layout: &Grid, panels: &[Panel], metric: Metric) -> Vec<String> {
         sentences.push(format!("The chart and the table have {left} more."));
     }
     sentences
-}
-
-/// The table of the rows, whose values of keys are numbers where they can be.
-fn numbers(run: &Run, rows: &[&Swept<'_>]) -> Wide {
-    let found = rows.iter().map(|row| row.found);
-    let Wide { columns, rows } = Wide::of_some("curve", &run.findings, found);
-    let is_kept = |column: &String| !["rules", "metric", "rules_digest"].contains(&&**column);
-    let shown = |cell: Value| match cell {
-        Value::String(text) if text.is_empty() => Value::Null,
-        Value::Bool(_) | Value::Array(_) | Value::Object(_) => cell.to_string().into(),
-        plain => plain,
-    };
-    let kept = |row: Vec<Value>| {
-        let kept = columns.iter().zip(row).filter(|(column, _)| is_kept(column));
-        kept.map(|(_, cell)| shown(cell)).collect()
-    };
-    let rows = rows.into_iter().map(kept).collect();
-    Wide { rows, columns: columns.iter().filter(|column| is_kept(column)).cloned().collect() }
 }
 
 #[cfg(test)]
@@ -364,24 +308,20 @@ mod tests {
             }
         }
         let run = Run { findings: sweep(&["setup.hand_size"], &points), ..Run::default() };
-        let swept: Vec<&Finding> = run.findings.iter().collect();
-        let layout = Grid::of(&swept, &keys(&swept)).expect("a sweep");
-        assert_eq!((layout.across, layout.lines, &*layout.panels), (2, Some(1), &[0][..]));
-        assert_eq!(layout.dimensions[2].1, ["3", "7", "10"]);
-        assert_eq!(layout.axis_title(), "setup.hand_size, cards");
-        assert_eq!(legend(&layout), ["2 seats", "3 seats", "10 seats"]);
-        let rows: Vec<Swept<'_>> = swept.iter().filter_map(|of| Swept::of(of, &layout)).collect();
-        let (panels, left_out) = panels(&layout, &rows.iter().collect::<Vec<_>>(), Metric::LENGTH);
-        assert_eq!((panels.len(), left_out, panels[0].lines.len()), (2, 0, 3));
-        assert_eq!(panels[0].title, "counter");
-        let values =
-            |line: &Line| line.points.iter().map(|point| point.of.value).collect::<Vec<_>>();
-        assert_eq!(values(&panels[0].lines[2]), [16.0, 17.0, 15.0]);
-        let figures = figures(&run).expect("pictures");
+        let figures = figures(&run);
         assert_eq!(figures.len(), 1);
-        assert!(
-            figures[0].sentences[0].starts_with("counter, 2 seats: 4 turns at 3, 3 turns at 10")
+        let Chart::Curves(chart) = &figures[0].chart else { panic!("lines") };
+        assert_eq!(chart.across, "setup.hand_size, cards");
+        assert_eq!(figures[0].series, ["2 seats", "3 seats", "10 seats"]);
+        assert_eq!((chart.panels.len(), chart.panels[0].lines.len()), (2, 3));
+        assert_eq!(chart.panels[0].title, "counter");
+        let line = &chart.panels[0].lines[2];
+        assert_eq!(
+            line.points.iter().map(|of| of.of.value).collect::<Vec<_>>(),
+            [16.0, 17.0, 15.0]
         );
+        let told = "How long games last, counter, 2 seats: 4 turns at 3, 3 turns at 10.";
+        assert_eq!(figures[0].sentences[0], told);
     }
 
     #[test]
@@ -395,11 +335,15 @@ mod tests {
         let points: Vec<_> = values.iter().map(|values| (4, "random", *values)).collect();
         let sweep = sweep(&["a.one", "a.two", "b", "c"], &points);
         let sweep: Vec<&Finding> = sweep.iter().collect();
-        let keys = keys(&sweep);
+        let mut keys = keys(&sweep);
         assert_eq!(keys, ["a.one, a.two", "b", "c"]);
-        assert!(Grid::of(&sweep, &keys).is_none());
-        let layout = Grid::of(&sweep, &keys[..2]).expect("two are few enough");
-        assert!(!layout.is_number);
-        assert_eq!((layout.across, layout.lines), (2, Some(3)));
+        assert!(Grid::of(&sweep, keys.clone()).is_none());
+        keys.pop();
+        let grid = Grid::of(&sweep, keys).expect("two are few enough");
+        assert!(!grid.is_number);
+        assert_eq!(
+            (&*grid.across.name, grid.legend()),
+            ("a.one, a.two", vec!["b=a".to_owned(), "b=b".to_owned()])
+        );
     }
 }

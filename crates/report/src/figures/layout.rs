@@ -1,7 +1,7 @@
 //! What is a row of a picture and what a series, when several directories, rule sets and strategies
 //! meet in it.
 
-use super::source::Run;
+use crate::source::Run;
 use unobench_findings::words::distinct;
 
 /// The most series that are told apart in one row.
@@ -71,50 +71,5 @@ impl Layout {
             [true, false, _] => self.labels[key.run].clone(),
             _ => key.rules.to_owned(),
         }
-    }
-
-    pub(super) fn legend(&self) -> Vec<String> {
-        if self.series.len() > 1 { self.series.clone() } else { Vec::new() }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn runs(labels: &[&str]) -> Vec<Run> {
-        labels.iter().map(|label| Run { label: (*label).to_owned(), ..Run::default() }).collect()
-    }
-
-    #[test]
-    fn few_rule_sets_are_series_and_many_are_rows() {
-        let names: Vec<String> = (0..9).map(|number| format!("rules-{number}")).collect();
-        let keys = |rules: usize| {
-            let names = &names;
-            (0..rules).flat_map(move |number| {
-                ["a", "b"].map(|name| Key { run: 0, rules: &names[number], name })
-            })
-        };
-        let few = Layout::new(&runs(&["run"]), keys(2));
-        assert_eq!(
-            (few.rows.clone(), few.series.clone()),
-            (vec!["a".to_owned(), "b".to_owned()], names[..2].to_vec())
-        );
-        assert_eq!(few.place(Key { run: 0, rules: "rules-1", name: "b" }), (1, 1));
-        let many = Layout::new(&runs(&["run"]), keys(9));
-        assert_eq!(
-            (many.rows.len(), many.rows[1].as_str(), many.series),
-            (18, "rules-0: b", vec!["run".to_owned()])
-        );
-    }
-
-    #[test]
-    fn directories_are_series() {
-        let keys = [0, 1].into_iter().map(|run| Key { run, rules: "official", name: "a" });
-        let layout = Layout::new(&runs(&["old", "new"]), keys);
-        assert_eq!(
-            (layout.rows.as_slice(), layout.legend()),
-            (["official".to_owned()].as_slice(), vec!["old".to_owned(), "new".to_owned()])
-        );
     }
 }

@@ -1,0 +1,232 @@
+//! What was asked, and what answers it before any figure does.
+
+use super::answers::answers;
+use super::line::lines;
+use super::source::Run;
+use super::words::{capital, counted, distinct, listed, listed_up_to};
+use unobench_findings::comparison::effects;
+use unobench_findings::documents::Learning;
+use unobench_findings::estimate::Estimate;
+use unobench_findings::finding::all_of;
+use unobench_findings::wide::point;
+
+/// Of more names only their number is in a title, and of more rule sets none is told by itself.
+const FEW: usize = 3;
+
+/// Whether the second of two runs has the matches of which the first has the single rounds.
+fn are_rounds_and_matches(runs: &[Run]) -> bool {
+    let is_match = |run: &Run| run.manifest.r#match == Some(true);
+    matches!(runs, [one, other] if !is_match(one) && is_match(other)
+        && one.manifest.line_up == other.manifest.line_up)
+}
+
+/// Names single rounds and their matches as what they are.
+pub(super) fn name(runs: &mut [Run]) {
+    if are_rounds_and_matches(runs) {
+        for (run, name) in runs.iter_mut().zip(["single rounds", "matches"]) {
+            run.label = name.to_owned();
+            run.directory = name.to_owned();
+        }
+    }
+}
+
+pub(super) fn title(runs: &[Run]) -> String {
+    match runs {
+        [run] => asked(run),
+        [run, _] if are_rounds_and_matches(runs) => asked(run),
+        _ => {
+            let labels: Vec<&str> = runs.iter().map(|run| run.label.as_str()).collect();
+            format!("Compared: {}", listed(&labels))
+        }
+    }
+}
+
+fn asked(run: &Run) -> String {
+    let line_up = run.manifest.line_up.as_deref().unwrap_or_default();
+    let rules: Vec<&str> = run.manifest.rules.iter().map(|rules| rules.name.as_str()).collect();
+    let others: Vec<&str> = rules.iter().filter(|name| **name != run.baseline()).copied().collect();
+    let or = |names: &[String]| {
+        let all = listed(names);
+        all.rsplit_once(" and ").map_or(all.clone(), |(some, last)| format!("{some} or {last}"))
+    };
+    match run.question() {
+        "run" if (2..=FEW).contains(&line_up.len()) => format!("Who wins: {}?", or(line_up)),
+        "run" => "Who wins?".to_owned(),
+        "duel" => match line_up {
+            [one, other] => format!("Is {one} better than {other}?"),
+            _ => "Which is better?".to_owned(),
+        },
+        "tournament" if line_up.len() <= FEW => format!("Who is best: {}?", or(line_up)),
+        "tournament" => {
+            format!("Who is best of {}?", counted(line_up.len(), "strategy").replace("ys", "ies"))
+        }
+        "compare" if others.len() <= FEW => format!("What does {} change?", or_rules(&others)),
+        "compare" => format!("What do {} change?", counted(others.len(), "rule set")),
+        "sweep" => match (&*switches(run), &*keys(run)) {
+            ([], []) => "What changes?".to_owned(),
+            ([], keys) => format!("What does {} change?", listed_up_to(keys, FEW)),
+            (names, _) => {
+                format!("What do {} change, alone and together?", listed_up_to(names, FEW))
+            }
+        },
+        "skill" => format!("What is playing well worth under {}?", listed_up_to(&rules, FEW)),
+        "" => format!("Report: {}", run.label),
+        other => format!("{}: {}", capital(other), run.label),
+    }
+}
+
+fn or_rules(others: &[&str]) -> String {
+    if others.is_empty() { "it".to_owned() } else { listed(others).replace(" and ", " or ") }
+}
+
+fn keys(run: &Run) -> Vec<&str> {
+    let of_curves = run.findings.iter().filter(|of| of.question == "curve");
+    distinct(of_curves.flat_map(|of| point(&of.of)).map(|(key, _)| key))
+}
+
+fn switches(run: &Run) -> Vec<&str> {
+    let of_one = run.findings.iter().filter(|of| of.question == "factorial");
+    distinct(of_one.map(|of| &*of.of).filter(|of| !of.is_empty() && !of.contains(" × ")))
+}
+
+/// What is told before the figures tell: the headline first, if it is not theirs, and what would
+/// be said otherwise of matches or at other tables; each with the anchor of a figure.
+pub(super) fn front(runs: &[Run]) -> (Option<[String; 2]>, Vec<[String; 2]>) {
+    if are_rounds_and_matches(runs) {
+        let told = reversed(&runs[0], &runs[1]).into_iter();
+        return (None, told.map(|told| [told, "win-rates".to_owned()]).collect());
+    }
+    match runs {
+        [run] if run.question() == "compare" => of_comparison(run),
+        [run] => of_number(run),
+        _ => (None, Vec::new()),
+    }
+}
+
+fn of_comparison(run: &Run) -> (Option<[String; 2]>, Vec<[String; 2]>) {
+    let rules: Vec<&str> = run.manifest.rules.iter().map(|rules| rules.name.as_str()).collect();
+    let learned = run.manifest.learned.as_ref().map(Learning::people);
+    let examined = &run.manifest.examined;
+    let knows = |rules: &str, players: u32| {
+        examined.iter().any(|of| of.rules == rules && of.players == players as usize)
+    };
+    let found = effects(&run.findings);
+    let told = answers(&rules, run.baseline(), &found, learned.as_deref(), &knows);
+    let others = rules.iter().filter(|name| **name != run.baseline()).count();
+    if others > FEW {
+        let hangs = |told: &String| told.starts_with("longer or shorter, depending");
+        let told = told.into_iter().filter(|told| hangs(told) && !told.ends_with(": none"));
+        return (None, told.map(|told| [capital(&told) + ".", "turns-p50".to_owned()]).collect());
+    }
+    parted(told, "turns-p50")
+}
+
+/// Of a sweep over a number, what each step does.
+fn of_number(run: &Run) -> (Option<[String; 2]>, Vec<[String; 2]>) {
+    let examined = &run.manifest.examined;
+    let lines = lines(&run.findings, run.baseline()).into_iter();
+    let told = lines.map(|line| {
+        let rules = run.manifest.rules.iter().map(|of| &of.name);
+        let mut examined = rules.map(|name| {
+            examined.iter().any(|of| of.rules == *name && of.players == line.players as usize)
+        });
+        line.sentence(&run.findings, examined.all(|is_known| is_known))
+    });
+    parted(told.collect(), "sweep-turns-p50")
+}
+
+/// The first is the headline; how sure that is, is the first that is told below it.
+fn parted(told: Vec<String>, anchor: &str) -> (Option<[String; 2]>, Vec<[String; 2]>) {
+    let with_anchor = |told: String| [told, anchor.to_owned()];
+    let mut told = told.into_iter();
+    let Some(first) = told.next() else { return (None, Vec::new()) };
+    let (first, sure) = first.split_once(" Sure of: ").unwrap_or((&first, ""));
+    let sure = (!sure.is_empty()).then(|| with_anchor(format!("Sure of: {sure}")));
+    (Some(with_anchor(first.to_owned())), sure.into_iter().chain(told.map(with_anchor)).collect())
+}
+
+/// Where single rounds and matches surely have another answer.
+fn reversed(rounds: &Run, matches: &Run) -> Vec<String> {
+    let rates = |run: &Run, rules: &str| -> Vec<(String, Estimate)> {
+        let all = all_of(&run.findings, "strength", "win_rate").filter(|of| of.rules == rules);
+        all.filter_map(|of| Some((of.of.clone(), of.known()?))).collect()
+    };
+    let told = |rules: &str| {
+        let (here, there) = (rates(rounds, rules), rates(matches, rules));
+        let most = |rates: &[(String, Estimate)]| {
+            rates.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value)).map(|of| of.0.clone())
+        };
+        let (one, other) = (most(&here)?, most(&there)?);
+        let of = |rates: &[(String, Estimate)], name: &str| {
+            rates.iter().find(|(known, _)| known == name).map(|(_, rate)| *rate)
+        };
+        let parts = |rates: &[(String, Estimate)], one: &str, other: &str| {
+            Some(of(rates, one)?.low() > of(rates, other)?.high())
+        };
+        let is_sure = parts(&here, &one, &other)? && parts(&there, &other, &one)?;
+        is_sure.then(|| {
+            format!(
+                "Rounds and matches of {rules} disagree: in single rounds {one} wins more than \
+                 {other}, in matches {other} wins more than {one}."
+            )
+        })
+    };
+    rounds.manifest.rules.iter().filter_map(|rules| told(&rules.name)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::made::{around, found};
+    use serde_json::json;
+
+    fn run(question: &str, line_up: &[&str], rules: &[&str]) -> Run {
+        let rules: Vec<_> = rules.iter().map(|name| json!({"name": name})).collect();
+        let manifest = json!({
+            "question": question, "line_up": line_up, "rules": rules, "baseline": "official",
+        });
+        let manifest = serde_json::from_value(manifest).expect("a manifest");
+        Run { label: "out".to_owned(), manifest, ..Run::default() }
+    }
+
+    #[test]
+    fn a_title_is_what_was_asked() {
+        let many = ["a", "b", "c", "d", "e"];
+        for (run, wanted) in [
+            (run("run", &["a", "b", "c"], &[]), "Who wins: a, b or c?"),
+            (run("run", &many, &[]), "Who wins?"),
+            (run("duel", &["a", "b"], &[]), "Is a better than b?"),
+            (run("tournament", &many, &[]), "Who is best of 5 strategies?"),
+            (run("compare", &[], &["official", "h2o"]), "What does h2o change?"),
+            (run("compare", &[], &many), "What do 5 rule sets change?"),
+            (run("skill", &[], &["official"]), "What is playing well worth under official?"),
+            (run("", &[], &[]), "Report: out"),
+        ] {
+            assert_eq!(title(&[run]), wanted);
+        }
+        let mut swept = run("sweep", &[], &[]);
+        swept.findings = vec![found("curve", "setup.hand_size=3", "")];
+        assert_eq!(title(&[swept.clone()]), "What does setup.hand_size change?");
+        let alone = found("factorial", "h2o", "");
+        let switched = Run { findings: vec![alone], ..swept.clone() };
+        assert_eq!(title(&[switched]), "What do h2o change, alone and together?");
+        assert_eq!(title(&[swept.clone(), swept]), "Compared: out and out");
+    }
+
+    #[test]
+    fn matches_are_told_where_they_reverse() {
+        let of = |rates: [f64; 2], is_match: bool| {
+            let mut run = run("run", &["a", "b"], &["official"]);
+            run.manifest.r#match = Some(is_match);
+            let rate = |(name, rate)| around(&found("strength", name, ""), "win_rate", rate, 0.01);
+            run.findings = ["a", "b"].into_iter().zip(rates).map(rate).collect();
+            run
+        };
+        let told = |rounds, matches| front(&[of(rounds, false), of(matches, true)]).1;
+        assert!(told([0.6, 0.4], [0.7, 0.3]).is_empty());
+        assert!(told([0.6, 0.4], [0.49, 0.5]).is_empty());
+        let reversed = told([0.6, 0.4], [0.4, 0.6]);
+        assert!(reversed[0][0].ends_with("in matches b wins more than a."), "{reversed:?}");
+        assert_eq!(title(&[of([0.6, 0.4], false), of([0.4, 0.6], true)]), "Who wins: a or b?");
+    }
+}

@@ -1,0 +1,394 @@
+//! What a report says, as its page reads it: `web/src/report/document.ts` has the same shape. How
+//! it is drawn is the page's business.
+
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+use std::collections::{HashMap, HashSet};
+use unobench_findings::estimate::Estimate;
+use unobench_findings::finding::Finding;
+
+/// The most things that are told under the headline.
+const BULLETS: usize = 5;
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct Document {
+    /// What was asked.
+    pub(crate) title: String,
+    pub(crate) headline: String,
+    /// What else is told first, each with the anchor of a figure.
+    pub(crate) bullets: Vec<[String; 2]>,
+    pub(crate) sources: Vec<Facts>,
+    pub(crate) figures: Vec<Figure>,
+    pub(crate) foot: &'static str,
+    pub(crate) everything: Table,
+}
+
+impl Document {
+    /// With the first sentences of its figures as headline and bullets, where no headline is given.
+    pub(crate) fn told(
+        mut self,
+        headline: Option<[String; 2]>,
+        bullets: Vec<[String; 2]>,
+        nothing: &str,
+    ) -> Document {
+        let mut kinds = HashSet::new();
+        // Of figures that tell the same of different things one is enough.
+        let of_kind = self.figures.iter().filter(|of| kinds.insert(kind(&of.id)));
+        let sentences = |of: &Figure| match self.figures.len() {
+            1 => of.sentences.clone(),
+            _ => of.sentences.first().cloned().into_iter().collect(),
+        };
+        let mut of_figures = of_kind
+            .flat_map(|of| sentences(of).into_iter().map(|told| [told, of.id.clone()]))
+            .filter(|[told, _]| !told.is_empty());
+        let is_given = headline.is_some();
+        let headline = headline.or_else(|| of_figures.next());
+        self.headline = headline.map_or_else(|| nothing.to_owned(), |[told, _]| told);
+        let of_figures = of_figures.filter(|_| !is_given);
+        self.bullets = bullets.into_iter().chain(of_figures).take(BULLETS).collect();
+        self
+    }
+}
+
+/// The anchor of a figure without the number that tells it from others of its kind.
+fn kind(id: &str) -> &str {
+    id.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '-')
+}
+
+/// What was played: names and values, and the command that does it again.
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct Facts {
+    pub(crate) label: String,
+    pub(crate) facts: Vec<(&'static str, String)>,
+    pub(crate) command: Option<String>,
+    /// The rule set whose settings are in full, these, and what others change of them.
+    pub(crate) base: String,
+    pub(crate) settings: Vec<String>,
+    pub(crate) changes: Vec<(String, Vec<String>)>,
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct Figure {
+    /// Its anchor on the page: lower case letters, digits and hyphens.
+    pub(crate) id: String,
+    pub(crate) title: String,
+    /// Who played what it shows; empty if that is not known.
+    pub(crate) players: String,
+    /// What it shows, and how sure that is; the first may be told at the head of the page.
+    pub(crate) sentences: Vec<String>,
+    pub(crate) reading: String,
+    /// Names of what is told apart by colour and shape; one or none if nothing is.
+    pub(crate) series: Vec<String>,
+    /// What the band around no effect says; empty if there is no band.
+    pub(crate) noticed: String,
+    pub(crate) chart: Chart,
+    /// What the picture does not show of what it is about.
+    pub(crate) details: Option<Table>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(crate) enum Chart {
+    Intervals(Intervals),
+    Distributions(Distributions),
+    Curves(Curves),
+    Heat(Heat),
+}
+
+impl Default for Chart {
+    fn default() -> Chart {
+        Chart::Intervals(Intervals::default())
+    }
+}
+
+/// How numbers of an axis are written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Unit {
+    #[default]
+    Plain,
+    Signed,
+    Times,
+    Rank,
+}
+
+/// Estimates with their intervals, a row each; of several series several in a row.
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct Intervals {
+    /// What is along the axis.
+    pub(crate) what: String,
+    pub(crate) unit: Unit,
+    pub(crate) by_ratio: bool,
+    pub(crate) references: Vec<Short>,
+    /// Changes that people at a table hardly notice.
+    pub(crate) band: Option<[Short; 2]>,
+    pub(crate) rows: Vec<Row>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub(crate) struct Row {
+    pub(crate) name: String,
+    /// Its numbers in words.
+    pub(crate) note: String,
+    pub(crate) marks: Vec<Mark>,
+}
+
+impl Row {
+    pub(crate) fn mean(&self) -> f64 {
+        let sum: f64 = self.marks.iter().map(|mark| mark.of.value).sum();
+        sum / self.marks.len().max(1) as f64
+    }
+}
+
+/// What is said of a mark: nothing by it, that it is more or less, the same of exploration, or that
+/// it cannot be told from nothing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Tone {
+    #[default]
+    Series,
+    More,
+    Less,
+    Explored,
+    Unsure,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Mark {
+    pub(crate) series: usize,
+    pub(crate) tone: Tone,
+    pub(crate) of: Estimate,
+}
+
+/// Series, tone, value, and the ends of the interval if there is one.
+impl Serialize for Mark {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let head = [self.series as f64, f64::from(self.tone as u8)];
+        serializer.collect_seq(head.into_iter().chain(numbers(self.of)).map(Short))
+    }
+}
+
+/// How often each number was, in bins that all share: `edges` are the first numbers of the bins and
+/// the number after the last.
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct Distributions {
+    pub(crate) what: String,
+    pub(crate) by_ratio: bool,
+    pub(crate) edges: Vec<i64>,
+    /// What is left out of the bins, if anything is, such as "no points".
+    pub(crate) left_out: &'static str,
+    pub(crate) rows: Vec<DistributionRow>,
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct DistributionRow {
+    pub(crate) name: String,
+    pub(crate) curves: Vec<Distribution>,
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct Distribution {
+    pub(crate) series: usize,
+    #[serde(serialize_with = "known")]
+    pub(crate) mean: Estimate,
+    pub(crate) median: i64,
+    pub(crate) left_out: Short,
+    /// In ten-thousandths of all, by bin from the first that has any.
+    pub(crate) from: usize,
+    pub(crate) shares: Vec<u32>,
+}
+
+/// Values over numbers or names, in small multiples.
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct Curves {
+    pub(crate) across: String,
+    pub(crate) what: String,
+    pub(crate) unit: Unit,
+    pub(crate) reference: Option<Short>,
+    pub(crate) band: Option<[Short; 2]>,
+    /// From where to where the axis goes, if not around what is shown.
+    pub(crate) range: Option<[Short; 2]>,
+    /// Places on the axis with their names.
+    pub(crate) places: Vec<(Short, String)>,
+    /// Whether these are numbers, between which there are others.
+    pub(crate) connected: bool,
+    pub(crate) panels: Vec<Panel>,
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct Panel {
+    pub(crate) title: String,
+    pub(crate) lines: Vec<Line>,
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct Line {
+    pub(crate) series: usize,
+    pub(crate) points: Vec<Point>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Point {
+    pub(crate) at: f64,
+    pub(crate) of: Estimate,
+}
+
+/// Place, value, and the ends of the interval if there is one.
+impl Serialize for Point {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq([self.at].into_iter().chain(numbers(self.of)).map(Short))
+    }
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct Heat {
+    pub(crate) what: &'static str,
+    pub(crate) rows: Vec<String>,
+    pub(crate) columns: Vec<String>,
+    /// By row and column.
+    pub(crate) cells: Vec<Vec<Option<Mark>>>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub(crate) struct Table {
+    pub(crate) columns: Vec<String>,
+    pub(crate) rows: usize,
+    /// Columns of texts: each text once. Their cells are places in these.
+    pub(crate) texts: Vec<Vec<String>>,
+    /// Column by column; of texts each run of the same as its length and its place.
+    pub(crate) cells: Vec<Vec<Value>>,
+}
+
+impl Table {
+    /// Of rows whose fields are the columns.
+    pub(crate) fn of(rows: impl Iterator<Item = Value>) -> Table {
+        let rows: Vec<Value> = rows.collect();
+        let first = rows.first().and_then(Value::as_object);
+        let columns = first.into_iter().flat_map(|row| row.keys().cloned());
+        let mut table = Table { columns: columns.collect(), rows: rows.len(), ..Table::default() };
+        for name in &table.columns {
+            let cells = || rows.iter().map(|row| &row[name]);
+            let (texts, cells) = match cells().any(Value::is_string) {
+                true => runs(cells()),
+                false => (Vec::new(), cells().map(number).collect()),
+            };
+            table.texts.push(texts);
+            table.cells.push(cells);
+        }
+        table
+    }
+
+    /// What was found, without counts and the values that others are compared with.
+    pub(crate) fn of_findings<'a>(all: impl Iterator<Item = (&'a str, &'a Finding)>) -> Table {
+        let is_told = |(_, of): &(&str, &Finding)| of.low.is_some() || !of.verdict.is_empty();
+        let row = |(run, of): (&str, &Finding)| {
+            json!({
+                "run": run, "question": of.question, "rules": of.rules, "players": of.players,
+                "table": of.table, "of": of.of, "against": of.against, "metric": of.metric,
+                "value": of.value, "low": of.low, "high": of.high,
+                "p": of.p_value.map(two_digits), "corrected": of.q_value.map(two_digits),
+                "verdict": of.verdict,
+            })
+        };
+        Table::of(all.filter(is_told).map(row))
+    }
+}
+
+/// Each text once, and the lengths and places of the runs of the same.
+fn runs<'a>(cells: impl Iterator<Item = &'a Value>) -> (Vec<String>, Vec<Value>) {
+    let (mut known, mut texts) = (HashMap::new(), Vec::new());
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for cell in cells {
+        let text = cell.as_str().unwrap_or_default();
+        let place = *known.entry(text).or_insert_with(|| {
+            texts.push(text.to_owned());
+            texts.len() - 1
+        });
+        match runs.last_mut() {
+            Some((length, last)) if *last == place => *length += 1,
+            _ => runs.push((1, place)),
+        }
+    }
+    (texts, runs.into_iter().flat_map(|(length, place)| [json!(length), json!(place)]).collect())
+}
+
+fn number(cell: &Value) -> Value {
+    cell.as_f64().map_or(Value::Null, |number| json!(Short(number)))
+}
+
+fn two_digits(number: f64) -> f64 {
+    format!("{number:.1e}").parse().unwrap_or(number)
+}
+
+/// A number with five significant digits, which are more than can be seen.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(crate) struct Short(pub(crate) f64);
+
+impl Serialize for Short {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let number: f64 = format!("{:.4e}", self.0).parse().unwrap_or(self.0);
+        // A whole number as it is: games and turns are counted.
+        let whole = [self.0, number].into_iter().find(|of| of.fract() == 0.0 && of.abs() < 9e15);
+        match whole {
+            Some(whole) => serializer.serialize_i64(whole as i64),
+            None => serializer.serialize_f64(number),
+        }
+    }
+}
+
+/// A value, and the ends of its interval if there is one.
+fn known<S: Serializer>(of: &Estimate, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(numbers(*of).map(Short))
+}
+
+fn numbers(of: Estimate) -> impl Iterator<Item = f64> {
+    let ends = of.interval.map(|interval| [interval.low, interval.high]);
+    [of.value].into_iter().chain(ends.into_iter().flatten())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_as_long_as_they_have_to_be() {
+        let told = [0.123_456_7, -0.0, 120_004.0, 1e-9, 1e15, 99.999_99].map(Short);
+        let told = serde_json::to_string(&told).expect("numbers");
+        assert_eq!(told, "[0.12346,0,120004,1e-9,1000000000000000,100]");
+    }
+
+    #[test]
+    fn a_text_of_a_column_stands_there_once() {
+        let rows = [("a", Some(1)), ("b", None), ("b", Some(2)), ("a", Some(3))];
+        let rows = rows.into_iter().map(|(of, value)| json!({"of": of, "value": value}));
+        let table = Table::of(rows);
+        assert_eq!(table.texts, [vec!["a".to_owned(), "b".to_owned()], Vec::new()]);
+        assert_eq!(json!(table.cells), json!([[1, 0, 2, 1, 1, 0], [1, null, 2, 3]]));
+    }
+
+    #[test]
+    fn the_headline_is_what_the_first_picture_says() {
+        let figure = |id: &str| Figure {
+            id: id.to_owned(),
+            sentences: vec![format!("{id} is told."), "More.".to_owned()],
+            ..Figure::default()
+        };
+        let figures: Vec<Figure> = "abcdefgh".chars().map(|id| figure(&id.to_string())).collect();
+        let document = Document { figures, ..Document::default() };
+        let told = document.clone().told(None, Vec::new(), "");
+        assert_eq!((&*told.headline, told.bullets.len()), ("a is told.", 5));
+        assert_eq!(told.bullets[0], ["b is told.", "b"]);
+        let mut several = document.clone();
+        several.figures.truncate(3);
+        for (figure, id) in several.figures.iter_mut().zip(["seats-2", "seats-10", "turns"]) {
+            figure.id = id.to_owned();
+        }
+        let bullets = several.clone().told(None, Vec::new(), "").bullets;
+        assert_eq!(bullets, [["c is told.", "turns"]], "of seats one is enough");
+        several.figures.truncate(1);
+        assert_eq!(several.told(None, Vec::new(), "").bullets, [["More.", "seats-2"]]);
+        let front = || ["First.".to_owned(), "c".to_owned()];
+        let told = document.told(Some(front()), vec![front()], "");
+        assert_eq!((&*told.headline, told.bullets), ("First.", vec![front()]));
+        assert_eq!(Document::default().told(None, Vec::new(), "Nothing.").headline, "Nothing.");
+    }
+}

@@ -1,0 +1,89 @@
+//! Who wins: ratings, ranks and rates.
+
+use super::{Caption, ascending, by_size, keyed, of_estimates, rows_of};
+use crate::document::{Figure, Unit};
+use crate::sentences::{best, certain, ranks, rungs, scale_of_elo};
+use crate::source::Run;
+use crate::words::sentence;
+use unobench_findings::finding::{Finding, all_of};
+
+pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
+    ranked(runs).into_iter().chain(ratings(runs)).chain(rates(runs)).collect()
+}
+
+fn ranked(runs: &[Run]) -> Option<Figure> {
+    let mut found = rows_of(runs, |run| all_of(&run.findings, "ranks", "place"));
+    let place = |of: &Finding| of.value.unwrap_or_default();
+    found.sort_by(|(run, one), (at, other)| run.cmp(at).then(place(one).total_cmp(&place(other))));
+    let estimates = found.iter().filter_map(|&(run, of)| keyed(run, of, 1.0));
+    let caption = Caption {
+        id: "ranks".to_owned(),
+        title: "How sure is who is first?".to_owned(),
+        what: "rank, 1 is the best",
+        unit: Unit::Rank,
+        reading: "Dots are places in the table of ratings; whiskers reach from the first to the \
+            last rank that a strategy may have, with 95 % confidence for all ranks of a tournament \
+            together."
+            .to_owned(),
+        ..Caption::default()
+    };
+    of_estimates(runs, caption, estimates.collect(), |rates, _| {
+        ranks(rates).replacen("any of ", "Any of ", 1) + "."
+    })
+}
+
+fn ratings(runs: &[Run]) -> Vec<Figure> {
+    // The difference of a duel has a figure of its own.
+    let mut rows = rows_of(runs, |run| all_of(&run.findings, "ratings", "rating"));
+    rows.retain(|(run, _)| runs[*run].question() != "duel");
+    let sizes = by_size(rows, |row| row.players).into_iter();
+    let figure = |size: super::Size<'_, Finding>| {
+        let first = size.rows.first();
+        let fair = first.map_or(0.0, |&(run, row)| runs[run].fair_share(&row.rules, size.players));
+        let caption = Caption {
+            id: size.id("ratings"),
+            title: size.title("How strong is each?"),
+            what: "Elo, the mean of all is 0",
+            unit: Unit::Signed,
+            reading: format!(
+                "Plackett–Luce ratings on who won, on the Elo scale: {}. Whiskers are 95 % \
+                 intervals clustered by deal.",
+                scale_of_elo(size.players as usize, fair)
+            ),
+            references: vec![0.0],
+            sorted: true,
+            ..Caption::default()
+        };
+        let estimates = size.rows.iter().filter_map(|&(run, of)| keyed(run, of, 1.0));
+        of_estimates(runs, caption, estimates.collect(), |rates, _| rungs(rates, " Elo"))
+    };
+    sizes.filter_map(figure).collect()
+}
+
+fn rates(runs: &[Run]) -> Vec<Figure> {
+    let rows = rows_of(runs, |run| all_of(&run.findings, "strength", "win_rate"));
+    // Who is better is said by the test of a duel, and by the ranks of a tournament.
+    let is_said = |run: usize| ["duel", "tournament"].contains(&runs[run].question());
+    let figure = |size: super::Size<'_, Finding>| {
+        let fair = |run: usize, rules: &str| 100.0 * runs[run].fair_share(rules, size.players);
+        let caption = Caption {
+            id: size.id("win-rates"),
+            title: size.title("Who wins?"),
+            what: "games won, %",
+            reading: "Whiskers are 95 % intervals from the variance of whole deals, each by \
+                itself; the line is the fair share."
+                .to_owned(),
+            references: ascending(size.rows.iter().map(|(run, of)| fair(*run, &of.rules))),
+            sorted: true,
+            ..Caption::default()
+        };
+        let estimates = size.rows.iter().filter_map(|&(run, of)| keyed(run, of, 100.0));
+        of_estimates(runs, caption, estimates.collect(), |rates, key| match is_said(key.run) {
+            true => certain(rates)
+                .into_iter()
+                .fold(rungs(rates, " %"), |rungs, told| format!("{rungs} {}", sentence(&told))),
+            false => sentence(&best(rates, fair(key.run, key.rules))),
+        })
+    };
+    by_size(rows, |row| row.players).into_iter().filter_map(figure).collect()
+}
