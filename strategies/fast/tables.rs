@@ -88,7 +88,11 @@ pub(crate) fn table(setup: &TableSetup) -> Option<Box<dyn Table>> {
     let small = is_small.then(|| Prepared::new(&setup.rules, setup.players));
     let random = || vec![Uniform::new(&Settings::new(&[])); players.len()];
     let is_random = players.iter().all(|it| matches!(it, FastPlayer::Random(it) if it.is_pinned()));
+    // A page, whose module is to be small, has one instance for each size of deck.
+    let is_page = cfg!(target_family = "wasm");
     let instance = match (is_small, is_random) {
+        (true, _) if is_page => rare::instance(setup, players.clone()),
+        (false, _) if is_page => any::instance(setup, players.clone()),
         (false, true) => any_random::instance(setup, random()),
         (false, false) => any::instance(setup, players.clone()),
         (true, _) => small_instance(setup, &players, is_random),
@@ -114,10 +118,7 @@ fn small_instance(
     if setup.active_rules.is_official() {
         return match (is_random, is_high_points) {
             (true, _) => official_random::instance(setup, random()),
-            // A page has no use for it, and wants a small module.
-            (_, true) if cfg!(not(target_family = "wasm")) => {
-                official_high_points::instance(setup, vec![HighPoints; count])
-            }
+            (_, true) => official_high_points::instance(setup, vec![HighPoints; count]),
             _ => official::instance(setup, players),
         };
     }
