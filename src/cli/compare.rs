@@ -24,6 +24,7 @@ use unobench_bots::Contestant;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::MAX_GAMES;
+use unobench_experiment::settle::OTHERS;
 use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question, Survey, WORTH};
 use unobench_experiment::{Ending, Played};
 use unobench_findings::panel::{ALL_SORTS, LEARNED, MIXED, PANEL};
@@ -36,9 +37,6 @@ const DEFAULT_GAMES: f64 = 200_000.0;
 
 /// By whom is measured what knowing the game is worth when nobody is named.
 const DEFAULT_POOL: [&str; 1] = ["champion"];
-
-/// Among whom, if no panel is named either: a counter, and a beginner who has merely read the rules.
-const DEFAULT_OTHERS: [&str; 2] = ["counter", "most-colour"];
 
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
@@ -253,29 +251,6 @@ impl ComparePlan {
 }
 
 impl MeasureOptions {
-    /// The usual tables at one number of seats, so many games at each, and so many in which one
-    /// who knows the game sits among others.
-    pub(super) fn fixed(
-        players: usize,
-        games: NonZeroU64,
-        pool_games: u64,
-        seed: &SeedOptions,
-    ) -> MeasureOptions {
-        MeasureOptions {
-            players: vec![RangeInclusive::new(players as u64, players as u64)],
-            games: GameOptions { games: Some(games) },
-            panel: Vec::new(),
-            strategy: None,
-            pool: Vec::new(),
-            learn_games: None,
-            learners: None,
-            worth: WORTH,
-            pool_games,
-            match_games: Some(0),
-            seed: seed.clone(),
-        }
-    }
-
     pub(super) fn survey(
         &self,
         question: Question,
@@ -354,7 +329,7 @@ impl MeasureOptions {
             _ => None,
         };
         let others: Vec<String> = match self.panel.is_empty() && self.strategy.is_none() {
-            true => DEFAULT_OTHERS.map(str::to_owned).into(),
+            true => OTHERS.map(str::to_owned).into(),
             false => {
                 let mut all: Vec<String> = panel.iter().filter_map(single).collect();
                 all.sort_by_key(|strategy| strategy == "random");

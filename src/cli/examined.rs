@@ -12,9 +12,10 @@ use super::learned::{Pupil, School};
 use super::line_up::strategy;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Aim, StrategySpec};
+use unobench_experiment::Header;
 use unobench_experiment::contest::Contest;
+use unobench_experiment::header::exam;
 use unobench_experiment::survey::Learned;
-use unobench_experiment::{Header, HeaderRules};
 use unobench_findings::documents::Examined;
 use unobench_findings::panel::CHAMPION;
 use unobench_strategies::net::{Exam, Nets};
@@ -44,32 +45,16 @@ pub(super) struct LearnOptions {
     pub(super) no_learn: bool,
 }
 
-/// What an exam found under these rules, for tables of so many seats; a digest of the other network
-/// where that sits in place of `champion`.
-fn found(rules: &RuleSet, players: usize, exam: &Exam, digest: Option<String>) -> Examined {
-    let [rate, low, high] = exam.won.map(|won| f64::from(won) / 1e6);
-    Examined {
-        rules: rules.name.clone(),
-        players,
-        at: exam.players,
-        games: exam.games,
-        share: 1.0 / rules.scoring.sides(exam.players) as f64,
-        rate,
-        low,
-        high,
-        digest,
-    }
-}
-
 /// What is known of those rule sets under which the networks that come with the program did not
 /// surely win less than who learned nothing else.
 pub(super) fn known(rules: &[RuleSet], seats: &BTreeSet<usize>) -> Vec<Examined> {
-    let each = rules.iter().flat_map(|rules| seats.iter().map(move |&players| (rules, players)));
-    let known = each.filter_map(|(rules, players)| {
-        let digest = HeaderRules::from(rules).digest();
-        Some(found(rules, players, Nets::champion().examined(&digest, players)?, None))
-    });
-    known.filter(|found| found.low <= found.share).collect()
+    exam::known(rules, seats, |digest, players| {
+        Nets::champion().examined(digest, players).map(written)
+    })
+}
+
+fn written(Exam { players, games, won, .. }: &Exam) -> exam::Exam {
+    exam::Exam { players: *players, games: *games, won: *won }
 }
 
 /// Examines `champion` where that is not known yet, and says who sits in its place.
@@ -95,7 +80,7 @@ pub(super) fn examine(
         let exam = nets.examined(&pupil.settings(), players).expect("it met champion").clone();
         let other = net.clone().with_file(CHAMPION, Arc::new(nets));
         let digest = other.file_digest().map(|(_, digest)| digest);
-        let of = found(rules, players, &exam, digest);
+        let of = exam::found(rules, players, written(&exam), digest);
         if of.rate > of.share {
             learned.put_in_its_place(&rules.name, players, other);
             header.examined.push(of);
@@ -128,6 +113,7 @@ fn meet(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unobench_experiment::HeaderRules;
 
     /// Whoever adds a key or a rule set runs `scripts/examine`.
     #[test]

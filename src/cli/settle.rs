@@ -6,17 +6,14 @@
 //! or somebody interrupts the rest. Where several keys are changed, a quarter more tells what each
 //! does alone.
 
-use std::num::NonZeroU64;
-
 use clap::Args;
 use clap::ValueHint::FilePath;
 use serde_json::Value;
 
-use super::asked::{Asked, WhichFormat};
+use super::asked::{WhichFormat, asked, which};
 use super::bundles::{keys, of_keys};
-use super::compare::MeasureOptions;
 use super::console::{self, Style, Verbosity, one_line, wrapped};
-use super::examined::{LearnOptions, UNKNOWN, examine};
+use super::examined::{LearnOptions, UNKNOWN, examine, known};
 use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
 use super::learned::School;
@@ -27,26 +24,18 @@ use super::options::{
 use super::paper::Paper;
 use super::session::{invocation, progress, shell_word};
 use super::show;
-use super::survey::{Bots, ToSurvey};
+use super::survey::ToSurvey;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
+use unobench_experiment::settle::{self, Asked, QUICK};
 use unobench_experiment::survey::{Learned, Survey, SurveyConfig, SurveyControl, survey};
 use unobench_experiment::{Ending, Existing};
 use unobench_findings::comparison::{Comparison, effects};
 use unobench_findings::finding::{Finding, Findings as _};
-use unobench_findings::panel::{ALL_SORTS, KNOWING};
+use unobench_findings::panel::{ALL_SORTS, CHAMPION, KNOWING};
+use unobench_findings::plain::Plain;
 use unobench_findings::wide::Wide;
 use unobench_findings::words::{capital, listed};
-use unobench_report::settle::Plain;
-
-/// Games at each table, times the seats that play them.
-const SEATS_PLAYED: u64 = 280_000;
-
-/// The same where one who knows the game sits among others.
-const SEATS_OF_SKILL: u64 = 400_000;
-
-/// How many times fewer games are played first, or in all where it has to be quick.
-const QUICK: u64 = 4;
 
 /// The longest bar, in columns.
 const WIDEST: f64 = 48.0;
@@ -99,10 +88,11 @@ pub(super) struct SettleArgs {
 pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
     let (players, words) = (check_players(args.players)?, args.words.join(" "));
     if args.which {
-        return console::print(&Asked::which(&words, &args.changes, args.format)?);
+        return console::print(&which(&words, &args.changes, args.format)?);
     }
-    let Some(asked) = Asked::of(&words, &args.changes)? else { return Ok(()) };
-    let printed = asked.printed(&words);
+    let Some(asked) = asked(&words, &args.changes)? else { return Ok(()) };
+    let printed: Vec<String> =
+        asked.printed(&words).iter().flat_map(|line| wrapped(line)).collect();
     if !printed.is_empty() {
         console::print(&(printed.join("\n") + "\n"))?;
     }
@@ -206,15 +196,7 @@ fn table(findings: &[Finding], baseline: &str) -> Wide {
 
 /// What the house rule does, for somebody who reads no statistics.
 fn plainly(args: &SettleArgs, asked: &Asked, plain: Plain, knows: bool) -> String {
-    let also = asked.question.and_then(|question| question.also.as_deref());
-    let also = also.map_or_else(String::new, |also| format!("; {also}"));
-    let name = asked.rules.as_ref().map_or("", |rules| &*rules.name);
-    let (whom, unless) = match knows {
-        true => ("who know the rules", ""),
-        false => ("", " Nobody is known to play these rules well: who does may find otherwise."),
-    };
-    let whom = format!("{} players {whom}", args.players);
-    let told = format!("As a house rule ({name}{also}), {}: {}{unless}", whom.trim(), plain.told);
+    let told = asked.told(args.players.into(), knows, &plain.told);
     let mut lines = wrapped(&one_line(told));
     lines.extend(plain.lengths.into_iter().flat_map(bars));
     lines.extend(wrapped(&plain.sure));
@@ -269,13 +251,11 @@ fn plan(
     players: usize,
     fewer: u64,
 ) -> Result<ToSurvey, Failure> {
-    let games = |seats_played: u64| seats_played / players as u64 / fewer;
-    let of_panel = NonZeroU64::new(games(SEATS_PLAYED)).unwrap_or(NonZeroU64::MIN);
-    let measure = MeasureOptions::fixed(players, of_panel, games(SEATS_OF_SKILL), &args.seed);
-    let official = RuleSet::official();
-    let sets: Vec<RuleSet> = [std::slice::from_ref(&official), rules].concat();
-    let question = unobench_experiment::Question::Compare;
-    measure.survey(question, &official.name, sets, Bots::default())
+    let sets = [&[RuleSet::official()], rules].concat();
+    let games = settle::games(players, fewer);
+    let mut header = settle::header(&sets, players, args.seed.seed, games).or_usage()?;
+    header.examined = known(&sets, &header.seats_of(CHAMPION));
+    Ok(ToSurvey { header, rules: sets, lessons: None, is_examined: false, bots: None })
 }
 
 /// Plays that, and says whether it came to an end.

@@ -88,7 +88,11 @@ pub(crate) fn table(setup: &TableSetup) -> Option<Box<dyn Table>> {
     let small = is_small.then(|| Prepared::new(&setup.rules, setup.players));
     let random = || vec![Uniform::new(&Settings::new(&[])); players.len()];
     let is_random = players.iter().all(|it| matches!(it, FastPlayer::Random(it) if it.is_pinned()));
+    // A page, whose module is to be small, has one instance for each size of deck.
+    let is_page = cfg!(target_family = "wasm");
     let instance = match (is_small, is_random) {
+        (true, _) if is_page => rare::instance(setup, players.clone()),
+        (false, _) if is_page => any::instance(setup, players.clone()),
         (false, true) => any_random::instance(setup, random()),
         (false, false) => any::instance(setup, players.clone()),
         (true, _) => small_instance(setup, &players, is_random),

@@ -18,7 +18,7 @@ mod model;
 pub mod rows;
 mod scene;
 
-pub use file::{Exam, Nets, NetsError, Origin};
+pub use file::{Exam, Nets, NetsError, Origin, Shipped};
 pub use house::house;
 pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, said};
 pub use scene::{After, Lineup, Scene};

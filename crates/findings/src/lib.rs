@@ -4,7 +4,7 @@
 //! What a command finds are [`finding::Finding`]s, and whoever tells of it reads these:
 //! [`comparison`] puts those that compare beside the values that they compare, [`duel`] those of a
 //! duel together, [`wide`] all of a question into a table. [`mod@metric`] is the table of what is
-//! measured of rule sets.
+//! measured of rule sets; [`plain`] says in words what effects change.
 //!
 //! [`rows`] has the rows of other tables, [`documents`] has `manifest.json` and `findings.json`.
 //! [`csv`] and [`json`] write and read them.
@@ -20,6 +20,7 @@ pub mod finding;
 pub mod json;
 pub mod metric;
 pub mod panel;
+pub mod plain;
 mod question;
 pub mod rows;
 #[cfg(test)]

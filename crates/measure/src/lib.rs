@@ -18,6 +18,7 @@
 //! survey::table                    the blocks of a leg of a survey, played
 //! survey                           what is said of a survey
 //! output                           findings, a file for each question
+//! settle                           one question about a house rule
 //! contest                          strategies against each other, of which nothing is kept
 //! ```
 
@@ -28,6 +29,7 @@ pub mod line;
 pub mod output;
 pub mod plan;
 pub mod results;
+pub mod settle;
 pub mod stop;
 pub mod survey;
 pub mod totals;

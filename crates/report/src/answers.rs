@@ -1,12 +1,11 @@
 //! What house rules do, in sentences that answer the argument: who is right, and among whom. What
 //! is said is a verdict by the smallest effect that matters, corrected over the whole table.
 
-use crate::sentences::undecided;
-use crate::settle::Plain;
 use std::collections::BTreeSet;
 use unobench_findings::comparison::{Comparison, aliases, of_those_who_act, unfinished};
 use unobench_findings::metric::Metric;
 use unobench_findings::panel::{KNOWING, LEARNED, WHO_KNOW};
+use unobench_findings::plain::{Plain, teller, undecided};
 use unobench_findings::rows::FAIR;
 use unobench_findings::words::{capital, distinct, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
@@ -119,12 +118,6 @@ pub(crate) fn cannot_act(idle: &[&str], name: &dyn Fn(&str) -> String) -> Option
     let tables: Vec<String> = idle.iter().map(|table| name(table)).collect();
     let tables = listed(&tables);
     (!idle.is_empty()).then(|| format!("{tables} cannot act on it: every game stays the same"))
-}
-
-/// Who tells the number of a group: who knows the rules best.
-pub(crate) fn teller<'a, 'f>(group: &'a [Comparison<'f>]) -> Option<&'a Comparison<'f>> {
-    let named = |name: &&str| group.iter().find(|found| found.table == *name);
-    KNOWING.iter().rev().chain(&[LEARNED]).find_map(named).or(group.first())
 }
 
 fn of_many(found: &[Comparison<'_>], baseline: &str, tables: &str) -> Vec<String> {

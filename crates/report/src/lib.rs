@@ -22,7 +22,6 @@ mod made;
 pub mod matters;
 mod record;
 pub mod sentences;
-pub mod settle;
 mod source;
 #[cfg(test)]
 mod tests;

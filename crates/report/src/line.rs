@@ -2,12 +2,12 @@
 //! straight line.
 
 use crate::answers::{among_whom, knowing};
-use crate::settle::Plain;
 use crate::words::distinct;
 use std::collections::BTreeSet;
 use unobench_findings::comparison::{Comparison, Values, contrasts};
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::{ASKED_FIRST, Metric};
+use unobench_findings::plain::Plain;
 use unobench_findings::words::{capital, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 

@@ -1,13 +1,13 @@
 //! What matters, alone and together, in a sweep of everything that can be put in and left out: the
 //! rows of effects, by size and in sentences.
 
-use crate::answers::teller;
 use crate::words::with_margin;
 use std::collections::BTreeSet;
 use unobench_findings::comparison::{Comparison, contrasts};
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{Finding, all_of};
 use unobench_findings::metric::Metric;
+use unobench_findings::plain::teller;
 use unobench_findings::words::{decimals_for, fixed};
 use unobench_stats::Verdict;
 

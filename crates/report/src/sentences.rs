@@ -5,6 +5,7 @@ use unobench_findings::documents::Examined;
 use unobench_findings::duel::Duel;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{Finding, find};
+pub use unobench_findings::plain::undecided;
 use unobench_findings::words::{listed, told_p};
 use unobench_stats::{Verdict, win_rate};
 
@@ -234,17 +235,6 @@ pub fn scale_of_elo(players: usize, fair_share: f64) -> String {
         "a difference of 100 = the better wins {:.0} % of the games at {players} seats",
         100.0 * win_rate(100.0, players, winners)
     )
-}
-
-/// How many games nobody won, where that is worth a sentence: more than one in twenty. Where nobody
-/// won any, nothing is said of strength or seats.
-pub fn undecided(share: f64) -> Option<String> {
-    if share >= 1.0 {
-        let nothing = "so nothing is said of strength, the first player or skill";
-        return Some(format!("nobody won a single game, {nothing}"));
-    }
-    let share = (share > 0.05).then(|| format!("{:.1} %", 100.0 * share))?;
-    Some(format!("nobody won {share} of the games; each side has an equal part of them"))
 }
 
 /// Those who won every game, and those who lost them, in words; rates are in percent.

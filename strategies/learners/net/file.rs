@@ -14,7 +14,7 @@ use super::model::{DEPTH, Net, WIDTH, said};
 use super::rows;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 use toml::Value;
 use unobench_core::bounded::quoted;
 use unobench_core::cards::Cards;
@@ -32,18 +32,62 @@ const MAX_GAMES: u64 = 1_000_000_000_000_000;
 /// The longest file that is read, in bytes.
 const MAX_FILE: u64 = 4_000_000;
 
-static CHAMPION: LazyLock<Arc<Nets>> = LazyLock::new(|| shipped(include_bytes!("champion.net")));
+static CHAMPION: LazyLock<Arc<Nets>> = LazyLock::new(|| shipped(Shipped::Champion));
 
-/// Those that learned rule sets that add cards and in which many cards knock out.
-const MERCY: &[u8] = include_bytes!("mercy.net");
+static SCORE: LazyLock<Arc<Nets>> = LazyLock::new(|| shipped(Shipped::Score));
 
-/// Those that learned to do well in points.
-static SCORE: LazyLock<Arc<Nets>> = LazyLock::new(|| shipped(include_bytes!("score.net")));
+/// The files that come with the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shipped {
+    /// Those that learned to win.
+    Champion,
+    /// Those that learned rule sets that add cards and in which many cards knock out.
+    Mercy,
+    /// Those that learned to do well in points.
+    Score,
+}
 
-fn shipped(bytes: &[u8]) -> Arc<Nets> {
-    let read =
-        |bytes| Nets::parse(bytes).expect("the networks that come with the program are complete");
-    Arc::new(Nets { mercy: Some(Box::new(read(MERCY))), ..read(bytes) })
+/// Files that were given by whoever has none built in.
+static GIVEN: [OnceLock<Vec<u8>>; 3] = [const { OnceLock::new() }; 3];
+
+impl Shipped {
+    #[cfg(feature = "embedded")]
+    fn built_in(self) -> Option<&'static [u8]> {
+        Some(match self {
+            Shipped::Champion => include_bytes!("champion.net"),
+            Shipped::Mercy => include_bytes!("mercy.net"),
+            Shipped::Score => include_bytes!("score.net"),
+        })
+    }
+
+    #[cfg(not(feature = "embedded"))]
+    fn built_in(self) -> Option<&'static [u8]> {
+        None
+    }
+
+    fn file(self) -> Option<&'static [u8]> {
+        GIVEN[self as usize].get().map(Vec::as_slice).or(self.built_in())
+    }
+
+    /// Takes a file instead of the one built in, before anybody plays by it; a second one changes
+    /// nothing.
+    ///
+    /// # Errors
+    /// If it is no file of networks.
+    pub fn give(self, file: Vec<u8>) -> Result<(), String> {
+        Nets::parse(&file).map_err(|reason| reason.to_string())?;
+        let _ = GIVEN[self as usize].set(file);
+        Ok(())
+    }
+}
+
+fn shipped(which: Shipped) -> Arc<Nets> {
+    let read = |which: Shipped| {
+        let file = which.file()?;
+        Some(Nets::parse(file).expect("the networks that come with the program are complete"))
+    };
+    let nets = read(which).expect("the networks are built in, or were given");
+    Arc::new(Nets { mercy: read(Shipped::Mercy).map(Box::new), ..nets })
 }
 
 /// Networks for some numbers of seats, and how they were made.
@@ -195,6 +239,24 @@ impl Nets {
             Some(fit) => fit.chance(logit),
             None => (1e6 * said(logit, Aim::Wins)).round() as i32,
         }
+    }
+
+    /// What a table of so many seats needs of a file, as a file; none of what is none.
+    pub fn cut(file: &[u8], players: usize) -> Option<Vec<u8>> {
+        let nets = Nets::parse(file).ok()?;
+        let place =
+            nets.tables.iter().position(|(_, net)| net.players == nets.of(players).1.players)?;
+        let rest = file.strip_prefix(MAGIC.as_bytes())?;
+        let end = rest.windows(2).position(|two| two == b"\n\n")?;
+        let mut header: toml::Table = std::str::from_utf8(&rest[..end]).ok()?.parse().ok()?;
+        let tables = header.get_mut("table")?.as_array_mut()?;
+        *tables = vec![tables.swap_remove(place)];
+        let text = header.to_string().replace("\n\n", "\n");
+        let mut bytes = format!("{MAGIC}{}\n\n", text.trim_end()).into_bytes();
+        bytes.extend(nets.tables[place].1.numbers().flat_map(i16::to_le_bytes));
+        let sum = fnv1a(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        Some(bytes)
     }
 
     /// Reads a file.

@@ -1,6 +1,7 @@
 //! The first line of a `progress.jsonl`: everything that determines the bytes of an experiment, and
 //! nothing else. Threads, time limits and what is shown on the way are not part of it.
 
+pub mod exam;
 mod leg;
 mod rules;
 

@@ -15,6 +15,7 @@
 //! ```
 
 mod chances;
+mod cost;
 mod effects;
 mod factorial;
 mod learned;
@@ -27,6 +28,7 @@ mod table;
 mod tally;
 
 pub use crate::header::{GROUPS, Header, Leg, Question, WORTH};
+pub use cost::{known, nanoseconds_per_block, of_catalogue};
 pub use effects::{Effect, Family};
 pub(crate) use factorial::swept;
 pub use learned::Learned;

@@ -2,9 +2,9 @@
 //! by which `settle` answers whether anybody would.
 
 use crate::document::Short;
-use crate::settle::noticed_from;
 use crate::words::plain;
 use unobench_findings::metric::Metric;
+use unobench_findings::plain::noticed_from;
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Band {

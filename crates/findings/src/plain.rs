@@ -2,12 +2,10 @@
 //! whom, and whether anybody would notice. What is said is a verdict by the smallest effect that
 //! matters, corrected over everything that was measured.
 
-use crate::answers::teller;
-use crate::sentences::undecided;
-use unobench_findings::comparison::{Comparison, of_those_who_act, unfinished};
-use unobench_findings::metric::{ASKED, ASKED_TOO, Metric, Scale};
-use unobench_findings::panel::KNOWING;
-use unobench_findings::words::{capital, listed};
+use crate::comparison::{Comparison, of_those_who_act, unfinished};
+use crate::metric::{ASKED, ASKED_TOO, Metric, Scale};
+use crate::panel::{KNOWING, LEARNED};
+use crate::words::{capital, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
 /// Up to so many percent, nobody at a table sees a change.
@@ -15,7 +13,7 @@ const HARDLY: f64 = 5.0;
 
 /// From how many percent on people at a table see a change, or from how many games in a hundred;
 /// none of what they do not see.
-pub(crate) fn noticed_from(metric: Metric) -> Option<f64> {
+pub fn noticed_from(metric: Metric) -> Option<f64> {
     metric.words().is_seen.then_some(HARDLY)
 }
 
@@ -161,6 +159,23 @@ impl Plain {
     }
 }
 
+/// Who tells the number of a group: who knows the rules best.
+pub fn teller<'a, 'f>(group: &'a [Comparison<'f>]) -> Option<&'a Comparison<'f>> {
+    let named = |name: &&str| group.iter().find(|found| found.table == *name);
+    KNOWING.iter().rev().chain(&[LEARNED]).find_map(named).or(group.first())
+}
+
+/// How many games nobody won, where that is worth a sentence: more than one in twenty. Where nobody
+/// won any, nothing is said of strength or seats.
+pub fn undecided(share: f64) -> Option<String> {
+    if share >= 1.0 {
+        let nothing = "so nothing is said of strength, the first player or skill";
+        return Some(format!("nobody won a single game, {nothing}"));
+    }
+    let share = (share > 0.05).then(|| format!("{:.1} %", 100.0 * share))?;
+    Some(format!("nobody won {share} of the games; each side has an equal part of them"))
+}
+
 /// A number with as many digits as people want.
 fn rounded(number: f64) -> String {
     let places = usize::from(number < 0.75);
@@ -173,18 +188,25 @@ fn rounded(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::made::effect;
-    use unobench_findings::comparison::effects;
-    use unobench_findings::finding::Finding;
-    use unobench_findings::panel::MIXED;
+    use crate::comparison::effects;
+    use crate::finding::Finding;
+    use crate::panel::MIXED;
 
     /// At `champion`, the mixed table, `counter` and `random`, with the values that are compared.
     fn rows(metric: Metric, before: f64, effects: [(f64, Verdict); 4]) -> Vec<Finding> {
         let tables = ["champion", MIXED, "counter", "random"];
         let row = |(table, (difference, verdict)): (&str, (f64, Verdict))| {
-            let of = ["new", "official", table];
-            let [of, base] = effect(of, (metric, before), difference, verdict.name());
-            [Finding { low: None, high: None, ..of }, base]
+            let of = |rules: &str, value: f64| Finding {
+                question: "effects".to_owned(),
+                rules: rules.to_owned(),
+                of: rules.to_owned(),
+                table: table.to_owned(),
+                players: 4,
+                ..Finding::default().number(metric.name(), value)
+            };
+            let effect = of("new", difference);
+            let (against, verdict) = ("official".to_owned(), verdict.name().to_owned());
+            [Finding { against, verdict, ..effect }, of("official", before)]
         };
         tables.into_iter().zip(effects).flat_map(row).collect()
     }

@@ -1,0 +1,155 @@
+//! One question about a house rule: which rule set it asks for, what is played of it, and what is
+//! said then.
+//!
+//! The number of games is always the same, so that the same question gets the same answer. A
+//! quarter of them is played first, and is the answer where no more is wanted.
+
+use crate::header::{Header, Leg, PlanError, Question as Kind, WORTH};
+use serde_json::{Value, json};
+use unobench_core::rules::{Question, RuleError, RuleSet};
+use unobench_findings::documents::Play;
+use unobench_findings::panel::{ALL_SORTS, CHAMPION, MIXED, PANEL};
+use unobench_findings::words::capital;
+
+/// Games at each table, times the seats that play them.
+const SEATS_PLAYED: u64 = 280_000;
+
+/// The same where one who knows the game sits among others.
+const SEATS_OF_SKILL: u64 = 400_000;
+
+/// How many times fewer games are played first, or in all where it has to be quick.
+pub const QUICK: u64 = 4;
+
+/// Among whom `champion` sits alone: a counter, and a beginner who has merely read the rules.
+pub const OTHERS: [&str; 2] = ["counter", "most-colour"];
+
+/// Words with which somebody asks the other way round: to "must I" the answer "yes, you may" is no.
+const FORCED: [&str; 6] = ["have to", "must", "forced", "mandatory", "obliged", "required"];
+
+/// What somebody wants to know.
+#[derive(Debug)]
+pub struct Asked {
+    /// What the printed rules say; none where a rule set is named that is no question.
+    pub question: Option<&'static Question>,
+    /// What is played; none where no rule file can say it.
+    pub rules: Option<RuleSet>,
+    /// The rule set or file that this is, but for the keys that are set on it.
+    pub base: String,
+    /// These keys.
+    pub keys: Vec<String>,
+}
+
+impl Asked {
+    /// A question, with more keys set on top of it; `load` finds a rule set by its name.
+    ///
+    /// # Errors
+    /// If there is no such key or value.
+    pub fn question(
+        question: &'static Question,
+        set: &[String],
+        load: impl FnOnce(&str) -> Result<RuleSet, RuleError>,
+    ) -> Result<Asked, RuleError> {
+        let base = question.set.as_deref().unwrap_or("official");
+        let own = if question.set.is_none() { &question.keys[..] } else { &[] };
+        let asked = Asked::set(base, [own, set].concat(), load)?;
+        let rules = asked.rules.filter(|_| question.cannot.is_none());
+        Ok(Asked { question: Some(question), rules, ..asked })
+    }
+
+    /// A rule set by its name, or in a file.
+    ///
+    /// # Errors
+    /// If there is none, or no such key or value.
+    pub fn set(
+        name: &str,
+        keys: Vec<String>,
+        load: impl FnOnce(&str) -> Result<RuleSet, RuleError>,
+    ) -> Result<Asked, RuleError> {
+        let mut rules = load(name)?;
+        rules.set_all(&keys)?;
+        Ok(Asked { question: None, rules: Some(rules), base: name.to_owned(), keys })
+    }
+
+    /// This, or nothing but these questions that may be meant, for a program.
+    pub fn json(asked: Option<&Asked>, near: &[&Question]) -> Value {
+        let offered: Vec<&str> = near.iter().map(|of| of.id.as_str()).collect();
+        let set = asked.filter(|of| of.rules.is_some()).map(|of| &of.base);
+        match asked.and_then(|of| of.question) {
+            None => json!({"match": null, "offered": offered, "set": set}),
+            Some(Question { id, answer, source, keys, set, .. }) => json!({
+                "match": id, "offered": [], "printed": answer, "source": source,
+                "keys": keys, "set": set,
+            }),
+        }
+    }
+
+    /// What the printed rules say, and what cannot be said.
+    pub fn printed(&self, words: &str) -> Vec<String> {
+        let Some(Question { answer, source, cannot, .. }) = self.question else {
+            return Vec::new();
+        };
+        let told = format!("By the printed rules: {} ({source})", after_colon(answer, words));
+        let why = cannot.as_ref();
+        let why = why.map(|why| format!("As a house rule it cannot be played here yet: {why}."));
+        [Some(told), why].into_iter().flatten().collect()
+    }
+
+    /// What the house rule does, for somebody who reads no statistics; whether anybody is said to
+    /// know it.
+    pub fn told(&self, players: usize, knows: bool, told: &str) -> String {
+        let also = self.question.and_then(|question| question.also.as_deref());
+        let also = also.map_or_else(String::new, |also| format!("; {also}"));
+        let name = self.rules.as_ref().map_or("", |rules| &*rules.name);
+        let (whom, unless) = match knows {
+            true => (" who know the rules", ""),
+            false => {
+                ("", " Nobody is known to play these rules well: who does may find otherwise.")
+            }
+        };
+        format!("As a house rule ({name}{also}), {players} players{whom}: {told}{unless}")
+    }
+}
+
+/// An answer as it goes on after a colon: of "No: you draw", "no. You draw".
+fn after_colon(answer: &str, words: &str) -> String {
+    let (first, rest) = answer.split_at(1);
+    let is_forced = FORCED.iter().any(|word| words.to_lowercase().contains(word));
+    match answer.split_once(": ") {
+        Some(("Yes", may)) if is_forced && may.contains("may ") => may.to_owned(),
+        Some((word @ ("Yes" | "No"), rest)) => {
+            format!("{}. {}", word.to_lowercase(), capital(rest))
+        }
+        _ => first.to_lowercase() + rest,
+    }
+}
+
+/// Games at each table, and of one who knows the game among others, so many times fewer.
+pub fn games(players: usize, fewer: u64) -> [u64; 2] {
+    [SEATS_PLAYED, SEATS_OF_SKILL].map(|seats| (seats / players as u64 / fewer).max(1))
+}
+
+/// Rule sets against the first of them, at the usual tables.
+///
+/// # Errors
+/// If they cannot be told apart.
+pub fn header(
+    rules: &[RuleSet],
+    players: usize,
+    seed: u64,
+    [of_panel, of_skill]: [u64; 2],
+) -> Result<Header, PlanError> {
+    let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+    let table = |name: &str| match name {
+        MIXED => Play::Mixed { strategies: owned(&ALL_SORTS) },
+        name => Play::Starters { strategy: name.to_owned() },
+    };
+    let alone =
+        |others: &str| Play::Alone { strategy: CHAMPION.to_owned(), others: others.to_owned() };
+    let tables = PANEL.map(|name| Leg::new(table(name), of_panel, players));
+    let skill = OTHERS.map(|others| Leg::new(alone(others), of_skill, players));
+    let legs = tables.into_iter().chain(skill).collect();
+    let (named, baseline) = (rules.iter().map(Into::into).collect(), &rules[0].name);
+    let header = Header::new(Kind::Compare, seed, players, baseline, named, legs);
+    header.check()?;
+    Ok(Header { worth: Some(WORTH), ..header })
+}

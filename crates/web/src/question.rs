@@ -1,0 +1,105 @@
+//! What is asked: words, or questions and rule sets by their names, several at once.
+
+use crate::told;
+use serde::Deserialize;
+use unobench_core::rules::{Asked as Meant, Question, RuleSet, asked};
+use unobench_measure::settle::{Asked, QUICK, games};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// What some words ask, as `unobench settle WORDS --which --format json` says it.
+///
+/// # Errors
+/// If a rule set cannot be read, which a test rules out.
+#[wasm_bindgen]
+pub fn which(words: &str) -> Result<String, String> {
+    let (found, near) = match asked(words) {
+        Meant::This(question) => (Some(Asked::question(question, &[], RuleSet::load)), Vec::new()),
+        Meant::Set(name) => (Some(Asked::set(name, Vec::new(), RuleSet::load)), Vec::new()),
+        Meant::Perhaps(near) => (None, near),
+        Meant::Nothing => (None, Vec::new()),
+    };
+    let found = found.transpose().map_err(told)?;
+    Ok(format!("{:#}\n", Asked::json(found.as_ref(), &near)))
+}
+
+/// A survey that is wanted.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// Questions and rule sets by their names: the first as it is, what the others change on top.
+    pub rules: Vec<String>,
+    /// `KEY=VALUE` on top of them all.
+    #[serde(default)]
+    pub set: Vec<String>,
+    pub players: usize,
+    pub seed: u64,
+    /// All games of `settle`, not a quarter of them.
+    #[serde(default)]
+    pub whole: bool,
+    /// So many at each table, and of one who knows the game among others; as many as `settle`
+    /// plays if it is not said.
+    #[serde(default)]
+    pub games: Option<[u64; 2]>,
+}
+
+impl Request {
+    pub(crate) fn games(&self) -> [u64; 2] {
+        self.games.unwrap_or_else(|| games(self.players, if self.whole { 1 } else { QUICK }))
+    }
+
+    /// What is asked, and the keys that are set on top of the first.
+    ///
+    /// # Errors
+    /// If there is no such question, or its rules cannot be played at so many seats.
+    pub(crate) fn asked(&self) -> Result<(Asked, Vec<String>), String> {
+        let (first, others) = self.rules.split_first().ok_or("name a house rule")?;
+        let mut keys = Vec::new();
+        for other in others {
+            let rules = one(other, &[])?.rules.ok_or_else(|| cannot(other))?;
+            let changed = rules.differences(&RuleSet::official()).into_iter();
+            keys.extend(changed.map(|(key, value, _)| format!("{key}={value}")));
+        }
+        keys.extend(self.set.iter().cloned());
+        let asked = one(first, &keys)?;
+        let rules = asked.rules.as_ref().ok_or_else(|| cannot(first))?;
+        rules.validate_for(self.players).map_err(told)?;
+        if rules.differences(&RuleSet::official()).is_empty() {
+            return Err(format!(
+                "{first} is the printed game, with which house rules are compared"
+            ));
+        }
+        Ok((asked, keys))
+    }
+
+    /// The command line that answers the same.
+    pub(crate) fn command(&self, keys: &[String], knows: bool) -> String {
+        let mut command = format!("unobench settle {}", word(&self.rules[0]));
+        let flags = [("-p", self.players as u64, 4), ("--seed", self.seed, 1)];
+        let flags = flags.into_iter().filter(|(_, value, usual)| value != usual);
+        keys.iter().for_each(|key| command += &format!(" --set {}", word(key)));
+        flags.for_each(|(flag, value, _)| command += &format!(" {flag} {value}"));
+        command += if self.whole { "" } else { " --quick" };
+        // The program would examine champion under rules that it does not know.
+        command + if knows { "" } else { " --no-learn" }
+    }
+}
+
+fn one(name: &str, keys: &[String]) -> Result<Asked, String> {
+    let found = match Question::by_id(name) {
+        Some(question) => Asked::question(question, keys, RuleSet::load),
+        None => Asked::set(name, keys.to_vec(), RuleSet::load),
+    };
+    found.map_err(told)
+}
+
+fn cannot(name: &str) -> String {
+    format!("{name} cannot be played yet")
+}
+
+fn word(argument: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
+    match argument.chars().all(is_plain) {
+        true => argument.to_owned(),
+        false => format!("'{}'", argument.replace('\'', r"'\''")),
+    }
+}

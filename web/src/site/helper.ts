@@ -1,0 +1,111 @@
+// Threads that have the module, and a survey played by them.
+
+export interface Request {
+  rules: string[];
+  players: number;
+  seed: number;
+  whole: boolean;
+}
+
+export type Call =
+  | { what: "which"; words: string }
+  | { what: "ask"; position: string; rules: string; keys: string; players: number }
+  | { what: "plan"; request: Request }
+  | { what: "play"; place: number }
+  | { what: "add"; line: string }
+  | { what: "answer" };
+
+/** More threads than this take more memory than they are worth. */
+const MOST_THREADS = 8;
+
+/** One thread. What cannot be answered is thrown as a sentence. */
+export class Helper {
+  private readonly worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  private readonly waiting = new Map<number, { done: (value: string) => void; failed: (why: Error) => void }>();
+  private asked = 0;
+
+  constructor() {
+    this.worker.onmessage = ({ data: { id, value, error } }) => {
+      const who = this.waiting.get(id);
+      this.waiting.delete(id);
+      if (error === undefined) who?.done(value);
+      else who?.failed(new Error(error));
+    };
+    this.worker.onerror = () => this.fail("The module could not be loaded.");
+  }
+
+  ask(call: Call): Promise<string> {
+    const id = this.asked++;
+    this.worker.postMessage({ id, call });
+    return new Promise((done, failed) => this.waiting.set(id, { done, failed }));
+  }
+
+  stop(): void {
+    this.worker.terminate();
+    this.fail("stopped");
+  }
+
+  private fail(why: string): void {
+    this.waiting.forEach(({ failed }) => failed(new Error(why)));
+    this.waiting.clear();
+  }
+}
+
+export interface Plan {
+  name: string;
+  printed: string[];
+  command: string;
+  /** Of each chunk, in order. */
+  games: number[];
+}
+
+export interface Found {
+  told: string;
+  sure: string;
+  lengths: number[] | null;
+  dots: number[][];
+}
+
+/** A survey on its way: chunks go to whichever thread is free; the sums are added in order. */
+export class Playing {
+  private readonly helpers: Helper[] = [];
+
+  /** Plays it all; `tell` hears of the plan, and then of games. */
+  async run(request: Request, tell: (plan: Plan, games: number) => void): Promise<{ plan: Plan; found: Found }> {
+    try {
+      const first = this.more();
+      const plan: Plan = JSON.parse(await first.ask({ what: "plan", request }));
+      const lines: string[] = [];
+      let [next, games] = [0, 0];
+      tell(plan, 0);
+      const play = async (helper: Helper) => {
+        while (next < plan.games.length) {
+          const place = next++;
+          lines[place] = await helper.ask({ what: "play", place });
+          tell(plan, (games += plan.games[place] ?? 0));
+        }
+      };
+      const help = async () => {
+        const helper = this.more();
+        await helper.ask({ what: "plan", request });
+        await play(helper);
+      };
+      const threads = Math.min(navigator.hardwareConcurrency || 2, MOST_THREADS, plan.games.length);
+      await Promise.all([play(first), ...Array.from({ length: threads - 1 }, help)]);
+      for (const line of lines) await first.ask({ what: "add", line });
+      return { plan, found: JSON.parse(await first.ask({ what: "answer" })) };
+    } finally {
+      this.stop();
+    }
+  }
+
+  stop(): void {
+    this.helpers.splice(0).forEach((helper) => helper.stop());
+  }
+
+  private more(): Helper {
+    const helper = new Helper();
+    this.helpers.push(helper);
+    return helper;
+  }
+}

@@ -1,0 +1,69 @@
+// What a link holds: the page, and what is asked there. Nothing in it is believed before it is
+// looked up or read by the module.
+
+export type Page = "settle" | "ask";
+
+export interface Asked {
+  rules: string[];
+  seats: number;
+  seed: number;
+}
+
+export interface Held {
+  hand: string[];
+  up: string;
+  colour: string;
+  others: number[];
+  rules: string;
+  more: string;
+}
+
+export const SEATS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+/** The page that a link names, and its fields. */
+export function read(hash: string): { page: Page; fields: URLSearchParams } {
+  const [page, fields] = hash.replace(/^#/, "").split("?", 2);
+  return { page: page === "ask" ? "ask" : "settle", fields: new URLSearchParams(fields) };
+}
+
+/** What is asked, or a sentence that says what is wrong with the link. */
+export function asked(fields: URLSearchParams, isKnown: (rule: string) => boolean): Asked | string {
+  const rules = list(fields.get("rules"));
+  const unknown = rules.find((rule) => !isKnown(rule));
+  if (unknown !== undefined) return `This link asks about "${short(unknown)}", which this page does not know.`;
+  const seats = Number(fields.get("seats") ?? 4);
+  if (!SEATS.includes(seats)) return `This link has ${short(fields.get("seats"))} players; a table has 2 to 10.`;
+  const seed = Number(fields.get("seed") ?? 1);
+  if (!Number.isSafeInteger(seed) || seed < 0) return `This link has the seed ${short(fields.get("seed"))}; a seed is a whole number.`;
+  return { rules: [...new Set(rules)], seats, seed };
+}
+
+export function linkOf({ rules, seats, seed }: Asked): string {
+  const fields = new URLSearchParams({ rules: rules.join(" "), seats: String(seats) });
+  if (seed !== 1) fields.set("seed", String(seed));
+  return `#settle?${fields}`;
+}
+
+export function held(fields: URLSearchParams): Held {
+  const others = list(fields.get("others")).map(Number).filter((cards) => cards > 0 && cards < 100);
+  return {
+    hand: list(fields.get("hand")),
+    up: fields.get("up") ?? "",
+    colour: fields.get("colour") ?? "R",
+    others: others.length > 0 ? others.slice(0, 9) : [7, 7, 7],
+    rules: fields.get("rules") ?? "official",
+    more: fields.get("more") ?? "",
+  };
+}
+
+export function linkOfHand({ hand, up, colour, others, rules, more }: Held): string {
+  const fields = new URLSearchParams({ hand: hand.join(" "), up, others: others.join(" ") });
+  if (up.startsWith("W")) fields.set("colour", colour);
+  if (rules !== "official") fields.set("rules", rules);
+  if (more) fields.set("more", more);
+  return `#ask?${fields}`;
+}
+
+const list = (text: string | null): string[] => (text ?? "").split(/[\s,]+/).filter(Boolean);
+
+const short = (text: string | null): string => (text ?? "").slice(0, 40);

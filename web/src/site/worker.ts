@@ -1,0 +1,48 @@
+// The module in a thread of its own: it is asked and answers in order. Networks are loaded for the
+// first table that is asked about, so a thread serves one size of table.
+import init, { Survey, ask, give, needs, which } from "../../wasm/unobench_web.js";
+import type { Call } from "./helper";
+
+const files = import.meta.glob<string>("../../wasm/networks/*.net", { query: "?url", import: "default", eager: true });
+
+let survey: Survey | undefined;
+const ready = init();
+
+onmessage = async ({ data: { id, call } }: MessageEvent<{ id: number; call: Call }>) => {
+  try {
+    await ready;
+    postMessage({ id, value: await answer(call) });
+  } catch (error) {
+    postMessage({ id, error: error instanceof Error ? `Something broke: ${error.message}` : String(error) });
+  }
+};
+
+async function sitDown(rules: string[], players: number, byPoints: boolean): Promise<void> {
+  const names = needs(rules.join("\n"), players, byPoints).trim().split("\n");
+  const load = async (name: string) => {
+    const response = await fetch(files[`../../wasm/networks/${name}.net`] ?? "");
+    if (!response.ok) throw new Error(`${name} could not be loaded`);
+    give(name, new Uint8Array(await response.arrayBuffer()));
+  };
+  await Promise.all(names.map(load));
+}
+
+async function answer(call: Call): Promise<string | undefined> {
+  switch (call.what) {
+    case "which":
+      return which(call.words);
+    case "ask":
+      await sitDown([call.rules], call.players, call.position.includes("points"));
+      return ask(call.position, call.rules, call.keys);
+    case "plan":
+      await sitDown(call.request.rules, call.request.players, false);
+      survey = new Survey(JSON.stringify(call.request));
+      return survey.plan();
+    case "play":
+      return survey?.play(call.place);
+    case "add":
+      return void survey?.add(call.line);
+    case "answer":
+      return survey?.answer();
+  }
+}

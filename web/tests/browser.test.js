@@ -1,0 +1,142 @@
+// The page in a real browser: three widths, light and dark, by mouse and by keys, with nothing that
+// axe finds, no error, and nothing asked of another host.
+import assert from "node:assert/strict";
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import test, { after, before } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
+const AXE = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const BROWSERS = ["chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`);
+const TYPES = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+const WIDTHS = [390, 800, 1400];
+const PAGES = {
+  start: "",
+  answer: "#settle?rules=draw-until&seats=3",
+  unplayed: "#settle?rules=stacking+seven-zero&seats=5",
+  cannot: "#settle?rules=flip",
+  wrong: "#settle?rules=%3Cb%3Enothing&seats=4",
+  hand: "#ask?hand=R5+B2+W+W%2B4&up=W&colour=B&others=3+1+5",
+};
+
+let server, browser, address;
+
+before(async () => {
+  server = createServer((request, response) => {
+    // A folder of a host, not its root: all addresses are relative.
+    const path = new URL(request.url, "http://host").pathname.replace(/^\/folder\//, "");
+    const file = join(DIST, path || "index.html");
+    if (!existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  address = `http://127.0.0.1:${server.address().port}/folder/`;
+  browser = await chromium.launch({ executablePath: BROWSERS.find(existsSync), args: ["--no-sandbox"] });
+});
+
+after(async () => {
+  await browser?.close();
+  server.close();
+});
+
+/** Opens a page, does something there, and holds it to what every page keeps. */
+async function at(hash, act, { width = 800, scheme = "light" } = {}) {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const [wrong, asked] = [[], []];
+  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+  page.on("pageerror", (error) => wrong.push(error.message));
+  context.on("request", (request) => asked.push(request.url()));
+  await page.goto(address + hash);
+  try {
+    await act(page, asked);
+    assert.deepEqual(wrong, []);
+    assert.deepEqual(asked.filter((url) => !url.startsWith(address)), []);
+  } finally {
+    await context.close();
+  }
+}
+
+async function isSound(page) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${wide} pixels too wide`);
+  await page.evaluate(AXE);
+  const found = await page.evaluate(() => window.axe.run());
+  assert.deepEqual(found.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), []);
+}
+
+for (const [name, hash] of Object.entries(PAGES))
+  for (const width of WIDTHS)
+    for (const scheme of ["light", "dark"])
+      test(`${name}, ${width} pixels, ${scheme}`, () =>
+        at(
+          hash,
+          async (page) => {
+            if (name === "hand") await page.getByText("% to win").first().waitFor();
+            await isSound(page);
+          },
+          { width, scheme },
+        ));
+
+test("a usual question by keys alone, without the module", () =>
+  at("", async (page, asked) => {
+    await page.getByText("For example").waitFor();
+    const box = page.getByRole("combobox", { name: "A house rule" });
+    for (let tabs = 0; tabs < 10 && !(await box.evaluate((of) => of === document.activeElement)); tabs++)
+      await page.keyboard.press("Tab");
+    await page.keyboard.type("draw four on draw two");
+    await isSound(page);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByText("Not even where equal draw cards stack").waitFor();
+    assert.match(await page.getByRole("article").innerText(), /As a house rule \(stacking-mixed\), 4 players/);
+    assert.match(page.url(), /rules=plus4-on-plus2/);
+    assert.deepEqual(asked.filter((url) => url.includes("wasm")), []);
+  }));
+
+test("words of one's own are read as the program reads them", () =>
+  at("", async (page) => {
+    const box = page.getByRole("combobox", { name: "A house rule" });
+    for (const [words, told] of [["how does a rook move", "No question about the rules is like"], ["7-0", "7 and 0 are plain numbers"]]) {
+      await box.fill(words);
+      await box.press("Escape");
+      await box.press("Enter");
+      await page.getByText(told).first().waitFor();
+    }
+  }));
+
+test("what nobody has played is played, and can be stopped", { timeout: 240_000 }, () =>
+  at("#settle?rules=end-on-zero&seats=5", async (page) => {
+    await page.getByRole("button", { name: "Play it now" }).click();
+    await page.getByText("games played").waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Play it now" }).click();
+    await page.getByText("As a house rule (no-zero-finish), 5 players").waitFor({ timeout: 200_000 });
+    await isSound(page);
+    assert.match(await page.getByRole("article").innerText(), /unobench settle end-on-zero -p 5 --quick/);
+  }));
+
+test("a hand is clicked together", () =>
+  at("#ask", async (page) => {
+    for (const card of ["red 5", "blue skip", "wild draw four +4"]) await page.getByRole("button", { name: card, exact: true }).click();
+    await page.getByRole("radio", { name: "on the pile" }).check();
+    await page.getByRole("button", { name: "red 9", exact: true }).click();
+    await page.getByText("play red 5").waitFor();
+    assert.match(await page.getByRole("article").innerText(), /unobench ask "R5 BS W\+4; up R9; others 7 7 7"/);
+    await page.getByRole("button", { name: "Take away: red 5" }).click();
+    await page.getByText("play wild draw four").waitFor();
+  }));
+
+test("it works without a network once it is loaded", () =>
+  at("", async (page) => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await page.getByText("For example").waitFor();
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText("For example").waitFor();
+  }));
