@@ -8,7 +8,6 @@ use tempfile::TempDir;
 use unobench_findings::csv;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
-use unobench_findings::plain::noticed_from;
 use unobench_stats::Interval;
 
 /// A name that would like to be HTML.
@@ -359,7 +358,7 @@ fn a_report_is_written_whole_and_readable() {
 /// What the band shades is what `settle` says that hardly anybody would notice.
 #[test]
 fn the_band_reaches_from_one_end_of_what_nobody_notices_to_the_other() {
-    let least = noticed_from(Metric::SkillGain).expect("people see it");
+    let least = unobench_findings::plain::noticed_from(Metric::SkillGain).expect("people see it");
     let of = |metric| effect(["x", "official", ""], (metric, 0.0), 0.09, "unclear");
     let all = [of(Metric::SkillGain), of(Metric::LowestChance)];
     let document = told(&[&directory(&[], all.as_flattened())]);

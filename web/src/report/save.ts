@@ -15,94 +15,80 @@ const STYLES = [
   "font-weight", "text-anchor", "paint-order",
 ];
 const MARGIN = 16;
-const LINE = 18;
+
+function set(element: Element, attributes: Record<string, string | number>, text?: string) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, `${value}`);
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+const made = (name: string, attributes: Record<string, string | number>, text?: string) =>
+  set(document.createElementNS(SVG, name), attributes, text);
 
 /** A picture that stands alone: its title, who played, its legend, and how it is read; in the
     colours of a light page, each written beside what it colours, so that any program shows it. */
 export function pictureOf(section: HTMLElement, figure: Figure, source: string): string {
   const root = document.documentElement;
   root.dataset.theme = "light";
+  const style = getComputedStyle(root);
+  const colour = (name: string) => style.getPropertyValue(name);
   const parts = [...section.querySelectorAll<SVGSVGElement>("svg.chart")];
   const width = Math.max(320, ...parts.map((part) => part.viewBox.baseVal.width));
-  const sheet = document.createElementNS(SVG, "svg");
+  const sheet = made("svg", { "font-family": "system-ui, 'Segoe UI', Roboto, Arial, sans-serif" });
   let y = MARGIN;
-  const words = (text: string, size: number, colour: string, weight = "400") => {
+  const words = (text: string, size: number, fill: string, weight = 400) => {
     for (const line of wrapped(text, (1.9 * width) / size)) {
-      const element = document.createElementNS(SVG, "text");
-      const attributes = { x: 0, y: y + size, "font-size": `${size}px`, fill: colour };
-      Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, `${value}`));
-      element.setAttribute("font-weight", weight);
-      element.textContent = line;
-      sheet.append(element);
+      const how = { x: 0, y: y + size, "font-size": `${size}px`, "font-weight": weight, fill };
+      sheet.append(made("text", how, line));
       y += size + 6;
     }
   };
-  const style = getComputedStyle(root);
-  const [ink, soft, paper] = ["--ink", "--soft", "--sheet"].map((it) => style.getPropertyValue(it));
-  words(figure.title, 18, ink ?? "", "600");
-  if (figure.players) words(`Players: ${figure.players}`, 12.5, soft ?? "");
+  words(figure.title, 18, colour("--ink"), 600);
+  if (figure.players) words(`Players: ${figure.players}`, 12.5, colour("--soft"));
   if (figure.series.length > 1) {
-    const key = "●▲■◆";
-    const legend = figure.series.map((name, one) => `${key[one % 4]} ${name}`);
     let x = 0;
-    y += 4;
-    legend.forEach((name, one) => {
-      const room = 8 * name.length + 12;
-      if (x > 0 && x + room > width) [x, y] = [0, y + LINE];
-      const element = document.createElementNS(SVG, "text");
-      const colour = style.getPropertyValue(`--s${one % 7}`);
-      const attributes = { x, y: y + 12, "font-size": "12.5px", fill: colour };
-      Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, `${value}`));
-      element.textContent = name;
-      sheet.append(element);
+    figure.series.forEach((name, one) => {
+      const room = 8 * name.length + 28;
+      if (x > 0 && x + room > width) [x, y] = [0, y + 18];
+      const how = { x, y: y + 16, "font-size": "12.5px", fill: colour(`--s${one % 7}`) };
+      sheet.append(made("text", how, `${"●▲■◆"[one % 4]} ${name}`));
       x += room;
     });
-    y += LINE;
+    y += 22;
   }
-  if (figure.noticed) words(`Shaded: ${figure.noticed}`, 11.5, soft ?? "");
+  if (figure.noticed) words(`Shaded: ${figure.noticed}`, 11.5, colour("--soft"));
   y += 6;
   for (const part of parts) {
     const copy = part.cloneNode(true) as SVGSVGElement;
-    const [own, new_] = [part, copy].map((it) => [...it.querySelectorAll("*")]);
-    own?.forEach((element, at) => {
+    const copies = [...copy.querySelectorAll("*")];
+    [...part.querySelectorAll("*")].forEach((element, at) => {
       const computed = getComputedStyle(element);
-      for (const name of STYLES) {
-        const value = computed.getPropertyValue(name);
-        if (value) new_?.[at]?.setAttribute(name, value);
-      }
-      new_?.[at]?.removeAttribute("class");
+      const own = STYLES.map((name) => [name, computed.getPropertyValue(name)]);
+      copies[at]?.removeAttribute("class");
+      if (copies[at]) set(copies[at], Object.fromEntries(own.filter(([, value]) => value)));
     });
-    const { width: wide, height: high } = part.viewBox.baseVal;
+    const { width: wide, height } = part.viewBox.baseVal;
     copy.removeAttribute("class");
-    for (const [key, value] of Object.entries({ x: 0, y, width: wide, height: high }))
-      copy.setAttribute(key, `${value}`);
-    sheet.append(copy);
-    y += high;
+    sheet.append(set(copy, { x: 0, y, width: wide, height }));
+    y += height;
   }
   y += 8;
-  words(figure.reading, 11.5, soft ?? "");
-  words(source, 11.5, soft ?? "");
+  words(`${figure.reading} ${source}`, 11.5, colour("--soft"));
+  const size = { width: Math.ceil(width + 2 * MARGIN), height: Math.ceil(y + MARGIN) };
+  sheet.prepend(
+    made("title", {}, figure.title),
+    made("rect", { x: -MARGIN, fill: colour("--sheet"), ...size }),
+  );
+  set(sheet, { viewBox: `${-MARGIN} 0 ${size.width} ${size.height}`, ...size });
   delete root.dataset.theme;
-  const [right, bottom] = [width + 2 * MARGIN, y + MARGIN].map(Math.ceil);
-  sheet.setAttribute("viewBox", `${-MARGIN} 0 ${right} ${bottom}`);
-  for (const [key, value] of Object.entries({ xmlns: SVG, width: right, height: bottom }))
-    sheet.setAttribute(key, `${value}`);
-  sheet.setAttribute("font-family", "system-ui, 'Segoe UI', Roboto, Arial, sans-serif");
-  const title = document.createElementNS(SVG, "title");
-  title.textContent = figure.title;
-  const back = document.createElementNS(SVG, "rect");
-  for (const [key, value] of Object.entries({ x: -MARGIN, width: right, height: bottom, fill: paper }))
-    back.setAttribute(key, `${value}`);
-  sheet.prepend(title, back);
   return new XMLSerializer().serializeToString(sheet).replaceAll(/<!--.*?-->/g, "") + "\n";
 }
 
 function wrapped(text: string, letters: number): string[] {
-  const lines = [""];
+  const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
-    const last = lines.length - 1;
-    const longer = lines[last] ? `${lines[last]} ${word}` : word;
-    if (longer.length <= letters || !lines[last]) lines[last] = longer;
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < letters) lines.push(`${lines.pop()} ${word}`);
     else lines.push(word);
   }
   return lines;
