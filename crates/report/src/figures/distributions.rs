@@ -268,7 +268,7 @@ mod tests {
     fn bins_hold_everything_but_the_tails() {
         for (last, is_by_ratio) in [(9, false), (100, false), (5000, true)] {
             let counts = of((10..=last.max(12)).map(|number| (number, 3)));
-            let (edges, by_ratio) = edges(&[counts.clone()]).expect("some");
+            let (edges, by_ratio) = edges(std::slice::from_ref(&counts)).expect("some");
             assert_eq!(by_ratio, is_by_ratio);
             assert!(edges.len() <= BINS as usize + 2 && edges.is_sorted_by(|a, b| a < b));
             let (from, shares) = counts.shares(&edges);

@@ -31,10 +31,12 @@ const MOST_ROWS: usize = 120;
 /// The most series whose sentences are told.
 const MOST_SENTENCES: usize = 6;
 
+type Maker = fn(&[Run]) -> Vec<Figure>;
+
 /// What is said of sweeps, whose tables are lines and series of one figure, and then of each table
 /// by itself.
 pub(super) fn of_all(runs: &[Run], by_table: &[Run]) -> Vec<Figure> {
-    let makers: [fn(&[Run]) -> Vec<Figure>; 8] = [
+    let makers: [Maker; 8] = [
         duel::figures,
         strength::figures,
         crosstable::figures,
