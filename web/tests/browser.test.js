@@ -19,6 +19,10 @@ const PAGES = {
   unplayed: "#settle?rules=stacking+seven-zero&seats=5",
   cannot: "#settle?rules=flip",
   wrong: "#settle?rules=%3Cb%3Enothing&seats=4",
+  play: "#play",
+  table: "#play?rules=official&seats=3&seat=1&seed=5",
+  noRules: "#play?rules=%3Cb%3Enothing&seats=4&seed=3",
+  league: "#league",
   hand: "#ask?hand=R5+B2+W+W%2B4&up=W&colour=B&others=3+1+5",
 };
 
@@ -76,6 +80,9 @@ for (const [name, hash] of Object.entries(PAGES))
         at(
           hash,
           async (page) => {
+            if (name === "table") await page.locator(".hand button:enabled").first().waitFor();
+            if (name === "league") await page.getByText("Who plays best?").waitFor();
+            if (name === "noRules") await page.getByText('there is no rule set "<b>nothing"').waitFor();
             if (name === "hand") await page.getByText("% to win").first().waitFor();
             await isSound(page);
           },
@@ -122,7 +129,7 @@ test("what nobody has played is played, and can be stopped", { timeout: 240_000 
 
 test("a hand is clicked together", () =>
   at("#ask", async (page) => {
-    for (const card of ["red 5", "blue skip", "wild draw four +4"]) await page.getByRole("button", { name: card, exact: true }).click();
+    for (const card of ["red 5", "blue skip", "wild draw four"]) await page.getByRole("button", { name: card, exact: true }).click();
     await page.getByRole("radio", { name: "on the pile" }).check();
     await page.getByRole("button", { name: "red 9", exact: true }).click();
     await page.getByText("play red 5").waitFor();
@@ -139,4 +146,60 @@ test("it works without a network once it is loaded", () =>
     await page.context().setOffline(true);
     await page.reload();
     await page.getByText("For example").waitFor();
+  }));
+
+/** Plays on until the game is over, each time by `decide`. */
+async function toTheEnd(page, decide) {
+  const choices = page.locator(".hand button:enabled, .buttons button:not(.quiet):enabled");
+  for (let turn = 0; turn < 2000 && !(await page.locator(".result").count()); turn++) {
+    if (await choices.count()) await decide(choices.first());
+    else await page.keyboard.press("Escape");
+    await page.waitForTimeout(20);
+  }
+  await page.getByText("The luckiest draws").waitFor();
+  await page.getByText("Dealt this hand a hundred times").waitFor();
+}
+
+test("a game with the mouse, and its link plays it again", { timeout: 120_000 }, () =>
+  at("#play?rules=official&seats=2&seat=1&seed=11", async (page) => {
+    await toTheEnd(page, (choice) => choice.click({ timeout: 1000 }).catch(() => {}));
+    await isSound(page);
+    const told = await page.locator(".copy").innerText();
+    assert.match(told, /^unobench seed 11: (won|lost); \d+ of 100 replays from this seat are won;/);
+    const link = page.url();
+    await page.goto("about:blank");
+    await page.goto(link);
+    await page.getByText("Dealt this hand a hundred times").waitFor();
+    assert.equal(await page.locator(".copy").innerText(), told);
+  }));
+
+test("a game with keys alone, a hint, and a decision taken back", { timeout: 120_000 }, () =>
+  at("#play", async (page) => {
+    await page.getByRole("button", { name: "Today’s deal" }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".hand button:enabled, .buttons button:enabled").first().waitFor();
+    const hand = await page.locator(".hand").innerText();
+    await page.keyboard.press("1");
+    await page.getByRole("button", { name: "Take back" }).waitFor();
+    await page.waitForFunction(() => document.querySelector(".buttons button:not(.quiet):enabled"));
+    await page.keyboard.press("u");
+    await page.waitForFunction((before) => document.querySelector(".hand")?.innerText === before, hand);
+    await page.getByLabel("chances and hints").press(" ");
+    await page.getByText("% to win, as champion sees it").waitFor();
+    await page.evaluate(() => document.activeElement?.blur());
+    await toTheEnd(page, () => page.keyboard.press("1"));
+    assert.match(page.url(), /seats=4&seat=1&seed=\d{8}&against=champion&day=\d{4}-\d{2}-\d{2}/);
+  }));
+
+test("strategies and house rules in order, found by a word", () =>
+  at("#league", async (page) => {
+    const names = () => page.locator("tbody th").allInnerTexts();
+    await page.getByText("Who plays best?").waitFor();
+    const byRate = await names();
+    await page.getByRole("button", { name: "Strategy" }).click();
+    const byName = await names();
+    assert.notDeepEqual(byName, byRate);
+    assert.deepEqual([...byName].sort(), [...byRate].sort());
+    await page.getByLabel("Find").fill("jump");
+    await page.getByText(/^\d house rules$/).waitFor();
   }));

@@ -14,7 +14,7 @@
 /// ```
 /// use unobench_stats::line::effects;
 ///
-/// assert_eq!(effects(&[5.0, 7.0, 11.0], &[30.0, 40.0, 60.0])[1..], [30.0, 0.0, 0.0, 0.0]);
+/// assert_eq!(effects(&[5.0, 7.0, 9.0], &[10.0, 20.0, 30.0]), [20.0, 20.0, 0.0, 0.0, 0.0]);
 /// // The one in the middle is 3 above the others' line.
 /// assert_eq!(effects(&[0.0, 1.0, 2.0], &[10.0, 13.0, 10.0]), [11.0, 0.0, -1.0, 2.0, -1.0]);
 /// ```

@@ -108,21 +108,23 @@ fn of_survey(directory: &Path, manifest: &Value) -> Result<BTreeMap<String, Valu
         let dots = hundred(lengths);
         let own: Vec<Comparison<'_>> =
             found.iter().filter(|of| of.rules == rules).copied().collect();
-        let by_set = Question::all().iter().find(|of| of.set.as_deref() == Some(&rules));
-        let asked = match by_set {
-            Some(question) => Asked::question(question, &[], RuleSet::load)?,
-            None => Asked::set(&rules, Vec::new(), RuleSet::load)?,
-        };
+        if rules == "official" {
+            told.insert(rules, json!({"dots": dots}));
+            continue;
+        }
         let Plain { told: plain, sure, lengths } = Plain::to(&own);
         let lengths = lengths.map(|both| both.map(|turns| (10.0 * turns).round() / 10.0));
-        let answer = match rules == "official" {
-            true => json!({"dots": dots}),
-            false => json!({
-                "told": asked.told(players, known.contains(&*rules), &plain),
-                "sure": sure, "lengths": lengths, "dots": dots,
-            }),
+        let mut tell = |name: &str, asked: &Asked| {
+            let said = asked.told(players, known.contains(&*rules), &plain);
+            let of = json!({"told": said, "sure": sure, "lengths": lengths, "dots": dots});
+            told.insert(name.to_owned(), of);
         };
-        told.insert(rules, answer);
+        tell(&rules, &Asked::set(&rules, Vec::new(), RuleSet::load)?);
+        // What it changes besides is told with the question.
+        let of_set = |of: &&Question| of.set.as_deref() == Some(&rules);
+        for question in Question::all().iter().filter(of_set).filter(|of| of.also.is_some()) {
+            tell(&question.id, &Asked::question(question, &[], RuleSet::load)?);
+        }
     }
     Ok(told)
 }

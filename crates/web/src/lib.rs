@@ -8,11 +8,13 @@ mod ask;
 mod networks;
 mod question;
 mod survey;
+mod table;
 
 pub use ask::ask;
 pub use networks::{cut, give, needs};
 pub use question::{Request, which};
 pub use survey::{Survey, hundred};
+pub use table::{Table, rule_sets};
 
 use unobench_core::strategy::Catalogue;
 

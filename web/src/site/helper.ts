@@ -1,4 +1,5 @@
 // Threads that have the module, and a survey played by them.
+import type { Method } from "./play/table";
 
 export interface Request {
   rules: string[];
@@ -13,7 +14,8 @@ export type Call =
   | { what: "plan"; request: Request }
   | { what: "play"; place: number }
   | { what: "add"; line: string }
-  | { what: "answer" };
+  | { what: "answer" }
+  | { what: "table"; method: Method; argument: string };
 
 /** More threads than this take more memory than they are worth. */
 const MOST_THREADS = 8;

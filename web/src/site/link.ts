@@ -1,7 +1,7 @@
 // What a link holds: the page, and what is asked there. Nothing in it is believed before it is
 // looked up or read by the module.
 
-export type Page = "settle" | "ask";
+export type Page = "settle" | "play" | "ask" | "league";
 
 export interface Asked {
   rules: string[];
@@ -23,7 +23,8 @@ export const SEATS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 /** The page that a link names, and its fields. */
 export function read(hash: string): { page: Page; fields: URLSearchParams } {
   const [page, fields] = hash.replace(/^#/, "").split("?", 2);
-  return { page: page === "ask" ? "ask" : "settle", fields: new URLSearchParams(fields) };
+  const known = (["ask", "play", "league"] as const).find((of) => of === page);
+  return { page: known ?? "settle", fields: new URLSearchParams(fields) };
 }
 
 /** What is asked, or a sentence that says what is wrong with the link. */

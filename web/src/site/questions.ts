@@ -57,7 +57,7 @@ export function answer(of: Question, seats: number): Answer | undefined {
   const own = known[of.id]?.[seats];
   const command = own?.command ?? "";
   if (own) return { ...own, command, source: "These games were played for this question, seed 1." };
-  const [found, official, survey] = [stored[of.set ?? ""]?.[seats], stored.official?.[seats], surveys[seats]];
+  const [found, official, survey] = [(stored[of.id] ?? stored[of.set ?? ""])?.[seats], stored.official?.[seats], surveys[seats]];
   if (!found?.told || !official || !survey) return undefined;
   return {
     told: found.told,

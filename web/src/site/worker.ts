@@ -1,11 +1,13 @@
 // The module in a thread of its own: it is asked and answers in order. Networks are loaded for the
 // first table that is asked about, so a thread serves one size of table.
-import init, { Survey, ask, give, needs, which } from "../../wasm/unobench_web.js";
+import init, { Survey, Table, ask, give, needs, rule_sets, which } from "../../wasm/unobench_web.js";
 import type { Call } from "./helper";
+import type { Method } from "./play/table";
 
 const files = import.meta.glob<string>("../../wasm/networks/*.net", { query: "?url", import: "default", eager: true });
 
 let survey: Survey | undefined;
+let table: Table | undefined;
 const ready = init();
 
 onmessage = async ({ data: { id, call } }: MessageEvent<{ id: number; call: Call }>) => {
@@ -44,5 +46,42 @@ async function answer(call: Call): Promise<string | undefined> {
       return void survey?.add(call.line);
     case "answer":
       return survey?.answer();
+    case "table":
+      return atTable(call.method, call.argument);
+  }
+}
+
+/** In JSON, whatever is asked. */
+async function atTable(method: Method, argument: string): Promise<string> {
+  if (method === "ruleSets") return rule_sets();
+  if (method === "open") {
+    const { rules, players, matches } = JSON.parse(argument);
+    await sitDown([rules], players, matches);
+    table = new Table(argument);
+    return "true";
+  }
+  if (!table) throw "No game has begun.";
+  switch (method) {
+    case "scene":
+      return table.scene(Number(argument));
+    case "hint":
+      return table.hint();
+    case "replays":
+      return table.replays();
+    case "analysis":
+      return table.analysis();
+    case "act":
+      table.act(argument);
+      return "true";
+    case "step":
+      table.step();
+      return "true";
+    case "next":
+      table.next();
+      return "true";
+    case "undo":
+      return String(table.undo());
+    case "backTo":
+      return String(table.back_to(Number(argument)));
   }
 }

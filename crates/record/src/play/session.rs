@@ -182,6 +182,18 @@ impl<'t> PlaySession<'t> {
         true
     }
 
+    /// Goes back to the person's decision that a line of the record tells of, from 1; gives false
+    /// where there is none or decisions may not be taken back.
+    pub fn back_to(&mut self, line: usize) -> bool {
+        let Some(place) = self.past.iter().rposition(|past| past.lines < line) else {
+            return false;
+        };
+        while self.past.len() > place {
+            self.undo();
+        }
+        true
+    }
+
     /// What the adviser would do here; nothing where there is no adviser or the person is not
     /// asked.
     ///
@@ -222,7 +234,8 @@ impl<'t> PlaySession<'t> {
         self.settle();
     }
 
-    pub(crate) fn redealt(&self, key: u64) -> PlaySession<'t> {
+    /// The same for the person, with all that they do not see shuffled anew.
+    pub fn redealt(&self, key: u64) -> PlaySession<'t> {
         let mut other = self.clone();
         let determinizer = self.view().remembering(&self.now.memory).determinizer::<Roomy>();
         determinizer.sample(&mut Rng::from_key(key), &mut other.now.round);

@@ -1,0 +1,269 @@
+//! A table for a person: one round or a match against strategies, and what was lost in it.
+
+use crate::{CATALOGUE, told};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use unobench_core::game::{Action, Seat};
+use unobench_core::rules::RuleSet;
+use unobench_core::strategy::StrategySpec;
+use unobench_record::play::{Phase, PlaySession, PlaySetup, Sitting, read_choice};
+use unobench_record::{Departure, Draw, analyse};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+const ADVISER: &str = "champion";
+
+/// How often a hand is played again to see how good it was.
+const REPLAYS: u32 = 100;
+
+/// The table that is wanted; seats count from 1.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    rules: String,
+    #[serde(default)]
+    set: Vec<String>,
+    players: usize,
+    seat: usize,
+    seed: u64,
+    #[serde(default)]
+    matches: bool,
+    opponents: Vec<String>,
+}
+
+/// The names and descriptions of all rule sets that come with the program.
+///
+/// # Errors
+/// If one cannot be read, which a test rules out.
+#[wasm_bindgen]
+pub fn rule_sets() -> Result<String, String> {
+    let told_of = |name: &str| {
+        let rules = RuleSet::load(name).map_err(told)?;
+        Ok(json!({"name": name, "description": rules.description}))
+    };
+    let all: Result<Vec<Value>, String> = RuleSet::shipped_names().map(told_of).collect();
+    Ok(Value::from(all?).to_string())
+}
+
+/// A person at a table.
+#[wasm_bindgen]
+pub struct Table {
+    session: PlaySession<'static>,
+    setup: &'static PlaySetup,
+    /// Rounds that the person had won when this one was dealt.
+    before: u32,
+    /// The table as it was dealt, at the person's first decision.
+    dealt: Option<PlaySession<'static>>,
+}
+
+#[wasm_bindgen]
+impl Table {
+    /// Sets the table that is wanted, in JSON.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with it.
+    #[wasm_bindgen(constructor)]
+    pub fn new(wanted: &str) -> Result<Table, String> {
+        let wanted: Wanted = serde_json::from_str(wanted).map_err(told)?;
+        let mut rules = RuleSet::load(&wanted.rules).map_err(told)?;
+        rules.set_all(&wanted.set).map_err(told)?;
+        rules.validate_for(wanted.players).map_err(told)?;
+        if !(1..=wanted.players).contains(&wanted.seat) {
+            return Err(format!("seat {}; there are 1 to {}", wanted.seat, wanted.players));
+        }
+        if wanted.opponents.is_empty() {
+            return Err("name an opponent".to_owned());
+        }
+        let strategy = |name: &String| CATALOGUE.parse(name).map_err(told);
+        let opponents: Vec<StrategySpec> =
+            wanted.opponents.iter().map(strategy).collect::<Result<_, _>>()?;
+        let sitting = Sitting {
+            rules,
+            players: wanted.players,
+            seat: Seat::new(wanted.seat - 1),
+            opponents,
+            adviser: Some(CATALOGUE.parse(ADVISER).map_err(told)?),
+            match_play: wanted.matches,
+            casual: true,
+            human_errors: false,
+            seed: wanted.seed,
+        };
+        // A table is there as long as its page.
+        let setup: &'static PlaySetup = Box::leak(Box::new(PlaySetup::new(sitting)));
+        let mut table = Table { session: PlaySession::new(setup), setup, before: 0, dealt: None };
+        table.remember();
+        Ok(table)
+    }
+
+    /// What the person may see, what was told since line `from` of the story, and what may be done.
+    pub fn scene(&self, from: usize) -> String {
+        let text = |card| self.setup.words().short(card);
+        let scene = self.session.scene();
+        let place = |of: &unobench_record::play::SeatView| {
+            json!({
+                "seat": of.seat.index() + 1,
+                "name": of.name,
+                "cards": of.cards,
+                "points": of.points,
+                "toMove": of.to_move,
+                "you": of.is_you,
+                "out": of.is_out,
+                "partner": of.is_partner,
+                "missedCall": of.missed_call,
+            })
+        };
+        let phase = match self.session.phase() {
+            Phase::Yours => "yours",
+            Phase::Others => "others",
+            Phase::RoundOver => "round",
+            Phase::MatchOver => "match",
+        };
+        let choices = scene.choices.iter().map(|choice| {
+            let card = choice.action.card().map(text);
+            json!({"short": choice.short, "label": choice.label, "card": card})
+        });
+        let hand = scene.hand.iter();
+        let hand = hand.map(|held| json!({"card": text(held.card), "legal": held.is_legal}));
+        let (game, round) = self.session.number();
+        let log = self.session.log();
+        json!({
+            "phase": phase,
+            "places": scene.places.iter().map(place).collect::<Vec<_>>(),
+            "up": scene.up_card.map(text),
+            "colour": scene.colour,
+            "clockwise": scene.direction == "clockwise",
+            "pile": scene.pile,
+            "notes": scene.notes,
+            "hand": hand.collect::<Vec<_>>(),
+            "question": scene.question,
+            "choices": choices.collect::<Vec<_>>(),
+            "log": log.get(from..).unwrap_or_default(),
+            "logLength": log.len(),
+            "game": game,
+            "round": round,
+            "undone": self.session.undone(),
+            "won": self.wins() > self.before,
+        })
+        .to_string()
+    }
+
+    /// Lets the next of the others decide.
+    pub fn step(&mut self) {
+        self.session.step();
+        self.remember();
+    }
+
+    /// Does one of the choices, as its `short` says it.
+    ///
+    /// # Errors
+    /// If it is none of them.
+    pub fn act(&mut self, short: &str) -> Result<(), String> {
+        let action = read_choice(&self.session.scene().choices, short);
+        let action = action.ok_or_else(|| format!("{short} cannot be done now"))?;
+        self.session.act(action).map_err(told)
+    }
+
+    /// Takes the last decision back; false where there is none.
+    pub fn undo(&mut self) -> bool {
+        self.session.undo()
+    }
+
+    /// Goes back to the person's decision that a line of the record tells of, from 1; false where
+    /// there is none.
+    pub fn back_to(&mut self, line: usize) -> bool {
+        self.session.back_to(line)
+    }
+
+    /// Deals the next round.
+    pub fn next(&mut self) {
+        (self.before, self.dealt) = (self.wins(), None);
+        self.session.next_round();
+        self.remember();
+    }
+
+    /// What `champion` would do, and the chance to win that it gives each choice.
+    pub fn hint(&mut self) -> String {
+        let choices = self.session.scene().choices;
+        let Some(hint) = self.session.hint() else { return "null".to_owned() };
+        let short = |action: Action| {
+            let found = choices.iter().find(|choice| choice.action == action);
+            found.map_or("", |choice| &choice.short)
+        };
+        let chances = choices.iter().map(|choice| {
+            json!({"short": choice.short, "label": choice.label,
+                   "chance": hint.chance_of(choice.action)})
+        });
+        json!({"best": short(hint.action), "chances": chances.collect::<Vec<_>>()}).to_string()
+    }
+
+    /// How many of a hundred games `champion` wins from the person's first decision, everything
+    /// that the person did not see being shuffled anew: how good the hand was.
+    pub fn replays(&self) -> String {
+        let me = self.setup.sitting().seat.index();
+        let Some(dealt) = &self.dealt else { return "null".to_owned() };
+        let won = |key: u32| {
+            let mut other = dealt.redealt(u64::from(key));
+            loop {
+                match other.phase() {
+                    Phase::Others => other.step(),
+                    Phase::Yours => {
+                        let action = other.hint().map(|hint| hint.action);
+                        let action = action.expect("the person is asked");
+                        other.act(action).expect("champion does what is legal");
+                    }
+                    Phase::RoundOver | Phase::MatchOver => break,
+                }
+            }
+            other.tally().wins[me] > dealt.tally().wins[me]
+        };
+        let won = (0..REPLAYS).filter(|&key| won(key)).count();
+        json!({"won": won, "of": REPLAYS}).to_string()
+    }
+
+    /// What the person lost, where, and the luckiest and unluckiest draws, by `champion`'s chances.
+    ///
+    /// # Errors
+    /// If the record cannot be read.
+    pub fn analysis(&self) -> Result<String, String> {
+        let judge = CATALOGUE.parse(ADVISER).map_err(told)?;
+        let lines = [self.session.record(), self.session.unfinished()].concat().join("\n") + "\n";
+        let me = self.setup.sitting().seat;
+        let found = analyse(lines.as_bytes(), &judge, None).map_err(told)?;
+        let losses = found.losses.unwrap_or_default();
+        let mine = losses.players().find(|of| of.seat == Some(me.index()));
+        let of_draw = |draw: &Draw| {
+            json!({"seat": draw.seat + 1, "player": draw.player, "cards": draw.cards,
+                   "turns": draw.turns, "before": draw.before, "after": draw.after})
+        };
+        let of_departure = |of: &Departure| {
+            json!({"line": of.line, "turns": of.turns, "done": of.done, "would": of.would, "lost": of.lost(),
+                   "up": of.up_card, "hand": of.hand})
+        };
+        let course = losses.courses.last().map(|course| {
+            let points = course.points.iter().filter(|point| point.seat == me.index());
+            points.map(|point| json!([point.turns, point.chance])).collect::<Vec<Value>>()
+        });
+        Ok(json!({
+            "lost": mine.map(|of| of.lost as f64 / unobench_record::MILLION),
+            "decisions": mine.map(|of| of.decisions),
+            "same": mine.map(|of| of.same),
+            "costliest": mine.and_then(|of| of.costliest.as_ref()).map(of_departure),
+            "course": course,
+            "luckiest": found.luck.luckiest.iter().map(of_draw).collect::<Vec<_>>(),
+            "unluckiest": found.luck.unluckiest.iter().map(of_draw).collect::<Vec<_>>(),
+            "unlearned": found.unlearned,
+        })
+        .to_string())
+    }
+}
+
+impl Table {
+    fn wins(&self) -> u32 {
+        self.session.tally().wins[self.setup.sitting().seat.index()]
+    }
+
+    fn remember(&mut self) {
+        if self.dealt.is_none() && self.session.phase() == Phase::Yours {
+            self.dealt = Some(self.session.clone());
+        }
+    }
+}
