@@ -211,7 +211,7 @@ fn edges(drawn: &[Counts]) -> Option<(Vec<i64>, bool)> {
     let high = some().map(|counts| counts.quantile(1.0 - TAIL)).max()?;
     let by_ratio = low > 2 && high as f64 / low as f64 > WIDE;
     let mut edges: Vec<i64> = if by_ratio {
-        let ratio = (high + 1) as f64 / low as f64;
+        let ratio = high.saturating_add(1) as f64 / low as f64;
         let edge = |place| low as f64 * ratio.powf(f64::from(place) / BINS as f64);
         (0..=BINS as i32).map(|place| edge(place).round() as i64).collect()
     } else {
