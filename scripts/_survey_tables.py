@@ -555,10 +555,8 @@ def shares_of_variance(groups):
 def of_number(survey):
     """The one key that is swept, its numbers, and the rule set of each; none if there is no such
     key with three numbers."""
-    keys = swept_keys(survey)
-    numbers = {
-        level(survey.settings[name], key): name for key in keys for name in survey.names[::-1]
-    }
+    keys, names = swept_keys(survey), survey.names[::-1]
+    numbers = {level(survey.settings[name], key): name for key in keys for name in names}
     is_number = all(isinstance(of, (int, float)) and not isinstance(of, bool) for of in numbers)
     if len(keys) != 1 or not is_number or len(numbers) < 3:
         return None
