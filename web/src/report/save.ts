@@ -6,7 +6,8 @@ export function save(name: string, text: string, type: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  // A busy machine begins to save late.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 const SVG = "http://www.w3.org/2000/svg";
