@@ -151,8 +151,12 @@ async function keys(page) {
   }
 }
 
-async function saved(page, button) {
-  const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
+async function saved(page, button, tries = 4) {
+  const file = await Promise.all([page.waitForEvent("download", { timeout: 8000 }), button.click()])
+    .then(([file]) => file)
+    // Where many files are saved one after the other, chromium at times drops one.
+    .catch((error) => (tries > 1 && error.name === "TimeoutError" ? null : Promise.reject(error)));
+  if (!file) return saved(page, button, tries - 1);
   return [file.suggestedFilename(), readFileSync(await file.path(), "utf8")];
 }
 
