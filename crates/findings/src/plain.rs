@@ -80,9 +80,9 @@ fn singular(words: String, amount: &str) -> String {
     if amount != "1" {
         return words;
     }
-    ["turns", "cards", "points", "games"].into_iter().fold(words, |words, plural| {
-        words.replacen(&format!("1 {plural}"), &format!("1 {}", &plural[..plural.len() - 1]), 1)
-    })
+    let one = ["1 turns", "1 cards", "1 points", "1 games"].map(|of| (of, &of[..of.len() - 1]));
+    let all = one.into_iter().chain([(" are drawn", " is drawn")]);
+    all.fold(words, |words, (many, one)| words.replacen(many, one, 1))
 }
 
 /// An answer for somebody who reads no statistics.
