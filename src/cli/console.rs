@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::path::Path;
 use std::sync::OnceLock;
 
 use clap::ValueEnum;
@@ -86,6 +87,10 @@ impl Verbosity {
             (_, true) => Verbosity::Verbose,
             (_, false) => Verbosity::Normal,
         }
+    }
+
+    pub(super) fn tell_of_page(self, out: &Path) {
+        self.say(&format!("the report is in {}; open it in a browser", out.display()));
     }
 
     pub(super) fn say(self, line: &str) {

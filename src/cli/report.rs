@@ -9,14 +9,12 @@ use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::strategy;
 use super::options::{VerbosityOptions, a_file};
-use super::replay::losses::{JUDGE, check_judge};
+use super::replay::losses::{JUDGE, check_judge, to_page};
 use super::{outcome, replay, session};
 use unobench_core::bounded::quoted;
 use unobench_experiment::store::PROGRESS;
 use unobench_experiment::{Derived, Dropped, derive, matches_of};
-use unobench_report::{
-    Analysis, FILE_NAME, ReportError, Source, write_report, write_report_of_record,
-};
+use unobench_report::{FILE_NAME, ReportError, Source, write_report};
 
 #[derive(Debug, Args)]
 pub(super) struct ReportArgs {
@@ -70,7 +68,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     let sources: Vec<Source> = sources.collect();
     write_report(&sources, &out).map_err(failure)?;
     read().for_each(|(directory, derived)| tell_of_source(directory, derived.as_ref(), verbosity));
-    tell_of_page(&out, verbosity);
+    verbosity.tell_of_page(&out);
     Ok(())
 }
 
@@ -80,16 +78,8 @@ fn of_record(args: &ReportArgs, record: &Path) -> Result<(), Failure> {
     check_judge(&judge)?;
     let (input, name) = (replay::open(record)?, record.to_string_lossy());
     let asked = unobench_record::analyse(input, &judge, None).or_usage_in(quoted(&name))?;
-    let losses = asked.losses.as_ref().expect("the judge gives chances");
     let out = args.out.clone().unwrap_or_else(|| record.with_extension("html"));
-    if out == record {
-        let out = out.display();
-        return Err(Failure::usage(format!("{out} is the record: name another file with --out")));
-    }
-    let analysis = Analysis { file: &name, strategy: text, asked: &asked, losses };
-    write_report_of_record(&analysis, &out).map_err(failure)?;
-    tell_of_page(&out, args.verbosity.verbosity());
-    Ok(())
+    to_page(record, text, &asked, &out, args.verbosity.verbosity())
 }
 
 /// Says what the report was made from, where that is not all of a `progress.jsonl` of this version.
@@ -117,7 +107,7 @@ pub(super) fn of_run(wanted: bool, directory: &Path, verbosity: Verbosity) -> Re
         let source = |directory: PathBuf| Source { derived: Some(directory.clone()), directory };
         let sources: Vec<Source> = with_matches(directory).map(source).collect();
         write_report(&sources, &out).map_err(failure)?;
-        tell_of_page(&out, verbosity);
+        verbosity.tell_of_page(&out);
     }
     Ok(())
 }
@@ -129,8 +119,4 @@ fn with_matches(directory: &Path) -> impl Iterator<Item = PathBuf> {
 
 fn failure(error: ReportError) -> Failure {
     if error.is_of_input() { Failure::Usage(error.into()) } else { Failure::Failed(error.into()) }
-}
-
-fn tell_of_page(out: &Path, verbosity: Verbosity) {
-    verbosity.say(&format!("the report is in {}; open it in a browser", out.display()));
 }

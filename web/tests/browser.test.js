@@ -18,6 +18,8 @@ const PAGES = {
   answer: "#settle?rules=draw-until&seats=3",
   unplayed: "#settle?rules=stacking+seven-zero&seats=5",
   cannot: "#settle?rules=flip",
+  own: "#settle?rules=stacking&card=wild-2.others.draw-1&seats=3",
+  game: "#settle?rules=seven-zero&seats=4&game=with-3",
   wrong: "#settle?rules=%3Cb%3Enothing&seats=4",
   play: "#play",
   table: "#play?rules=official&seats=3&seat=1&seed=5",
@@ -55,11 +57,11 @@ async function at(hash, act, { width = 800, scheme = "light" } = {}) {
   page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
   page.on("pageerror", (error) => wrong.push(error.message));
   context.on("request", (request) => asked.push(request.url()));
-  await page.goto(address + hash);
+  await page.goto(hash.startsWith("about:") ? hash : address + hash);
   try {
     await act(page, asked);
     assert.deepEqual(wrong, []);
-    assert.deepEqual(asked.filter((url) => !url.startsWith(address)), []);
+    assert.deepEqual(asked.filter((url) => !url.startsWith(address) && url !== hash), []);
   } finally {
     await context.close();
   }
@@ -81,6 +83,7 @@ for (const [name, hash] of Object.entries(PAGES))
           hash,
           async (page) => {
             if (name === "table") await page.locator(".hand button:enabled").first().waitFor();
+            if (name === "game") await page.getByText("From a terminal, the last one").waitFor();
             if (name === "league") await page.getByText("Who plays best?").waitFor();
             if (name === "noRules") await page.getByText('there is no rule set "<b>nothing"').waitFor();
             if (name === "hand") await page.getByText("% to win").first().waitFor();
@@ -127,6 +130,55 @@ test("what nobody has played is played, and can be stopped", { timeout: 240_000 
     assert.match(await page.getByRole("article").innerText(), /unobench settle end-on-zero -p 5 --quick/);
   }));
 
+test("a dot that is tapped is a game, which its link shows again", () =>
+  at("#settle?rules=seven-zero&seats=4", async (page) => {
+    const dot = await page.locator("circle.with").first().boundingBox();
+    await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
+    const title = page.getByRole("heading", { name: /A game with the rule, number \d+/ });
+    await title.waitFor();
+    const said = await title.innerText();
+    await page.getByRole("slider").press("End");
+    const told = await page.getByText(/wins \(out\) after \d+ turns/).first().innerText();
+    const turns = Number(/after (\d+) turns/.exec(told)[1]);
+    assert.ok(turns >= 15 && turns < 30, told);
+    await page.reload();
+    await title.waitFor();
+    assert.equal(await title.innerText(), said);
+  }));
+
+test("a card of one's own is put into the deck, and played", { timeout: 240_000 }, () =>
+  at("", async (page) => {
+    await page.getByLabel("Who").selectOption("all others");
+    await page.getByLabel("Does what").selectOption("draw 2");
+    await page.getByRole("button", { name: "Put it into the deck" }).click();
+    await page.getByLabel("How many players").selectOption("2");
+    await page.getByRole("button", { name: "Play it now" }).click();
+    const article = page.getByRole("article");
+    await article.getByText("The same from a terminal").waitFor({ timeout: 200_000 });
+    const settle = /unobench settle official --set 'deck.card=\[.*who="others",draw=2\}\]\}\]' -p 2 --quick --no-learn/;
+    assert.match(await article.innerText(), settle);
+  }));
+
+test("a slow phone: an answer without the module, and a game that is played", { timeout: 240_000 }, (t) =>
+  at("about:blank", async (page) => {
+    const device = await page.context().newCDPSession(page);
+    await device.send("Network.enable");
+    await device.send("Performance.enable");
+    // A middling phone on a slow net: 1.6 megabits a second, 150 milliseconds away.
+    const net = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
+    await device.send("Network.emulateNetworkConditions", net);
+    await device.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    const from = performance.now();
+    await page.goto(`${address}#settle?rules=draw-until&seats=3`);
+    await page.getByText("As a house rule (until-playable), 3 players").waitFor();
+    const { metrics } = await device.send("Performance.getMetrics");
+    const cpu = metrics.find((of) => of.name === "TaskDuration").value;
+    t.diagnostic(`an answer after ${Math.round(performance.now() - from)} ms, ${cpu.toFixed(2)} s of slowed CPU`);
+    await page.goto(`${address}#play?rules=official&seats=2&seat=1&seed=5`);
+    await page.locator(".hand button:enabled, .buttons button:enabled").first().click();
+    await page.getByRole("button", { name: "Take back" }).waitFor();
+  }, { width: 390 }));
+
 test("a hand is clicked together", () =>
   at("#ask", async (page) => {
     for (const card of ["red 5", "blue skip", "wild draw four"]) await page.getByRole("button", { name: card, exact: true }).click();
@@ -157,7 +209,7 @@ async function toTheEnd(page, decide) {
     await page.waitForTimeout(20);
   }
   await page.getByText("The luckiest draws").waitFor();
-  await page.getByText("Dealt this hand a hundred times").waitFor();
+  await page.getByText("Dealt this hand 100 times").waitFor();
 }
 
 test("a game with the mouse, and its link plays it again", { timeout: 120_000 }, () =>
@@ -169,7 +221,7 @@ test("a game with the mouse, and its link plays it again", { timeout: 120_000 },
     const link = page.url();
     await page.goto("about:blank");
     await page.goto(link);
-    await page.getByText("Dealt this hand a hundred times").waitFor();
+    await page.getByText("Dealt this hand 100 times").waitFor();
     assert.equal(await page.locator(".copy").innerText(), told);
   }));
 

@@ -67,6 +67,21 @@ test("settle in words", async () => {
   for (const words of [told, sure]) assert.ok(said.includes(words), `${words}\n${said}`);
 });
 
+test("a game of a survey is that of the program", async () => {
+  const { Game } = await load("seven-zero", 3);
+  const of = { rules: ["seven-zero"], set: ["setup.hand_size=5"], players: 3, seed: 4, with: true };
+  const long = new Game(JSON.stringify({ ...of, bin: 8, nth: 2 }));
+  const { number, command, frames } = JSON.parse(long.about());
+  const told = run(...command.split(" ").slice(1)).trim().split(/\n\n/);
+  assert.equal(told.length, number);
+  const turns = told.map((game) => Number(/after (\d+) turns/.exec(game)[1]));
+  assert.deepEqual([turns.at(-1), turns.filter((of) => of >= 40 && of < 45).length], [JSON.parse(long.frame(frames - 1)).turns, 3]);
+  const same = new Game(JSON.stringify({ ...of, number }));
+  assert.equal(same.frame(frames - 1), long.frame(frames - 1));
+  for (const wrong of [{ number: 0 }, { number: 1e9 }, { bin: 1e6 }, { rules: ["flip"] }])
+    assert.throws(() => new Game(JSON.stringify({ ...of, ...wrong })));
+});
+
 test("what is wrong is said in a sentence", async () => {
   const { Survey } = await load("", 4);
   const asked = (request) => () => new Survey(JSON.stringify({ players: 4, seed: 1, ...request }));

@@ -62,7 +62,9 @@ mod witness;
 pub use advice::{Advice, Advised, advise};
 pub use ask::{Judgement, advise_at, analyse, ask};
 pub use error::ReplayError;
-pub use losses::{Chances, Course, CoursePoint, Departure, Losses, Lost, MILLION, unlearned};
+pub use losses::{
+    Blocks, Chances, Course, CoursePoint, Departure, Losses, Lost, MILLION, Said, unlearned,
+};
 pub use luck::{Draw, Luck};
 pub use pretty::pretty;
 pub use replay::{ReplayReport, replay, replay_so_far};

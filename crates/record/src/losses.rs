@@ -79,16 +79,35 @@ pub struct Lost {
     /// For each hundredth of chances, decisions after which the seat was said to win with such a
     /// chance.
     pub said: Vec<Said>,
-    /// Games, or deals that were played in several seatings: the independent unit of statistics.
-    pub blocks: u64,
-    /// Σ rounds² over blocks.
-    pub rounds_squares: u128,
-    /// Σ lost² over blocks.
-    pub lost_squares: u128,
-    /// Σ rounds · lost over blocks.
+    pub blocks: Blocks,
+}
+
+/// What a count and a sum were in each game, or deal that was played in several seatings: the
+/// independent unit of statistics.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Blocks {
+    pub number: u64,
+    /// Σ count² over them.
+    pub count_squares: u128,
+    /// Σ sum² over them.
+    pub sum_squares: u128,
+    /// Σ count · sum over them.
     pub products: u128,
-    /// Rounds and losses before the block that is being played.
+    /// Both before the one that is being played.
     before: (u64, u64),
+}
+
+impl Blocks {
+    fn end(&mut self, count: u64, sum: u64) {
+        let (counted, summed) = (count - self.before.0, sum - self.before.1);
+        if counted > 0 {
+            self.number += 1;
+            self.count_squares += u128::from(counted).pow(2);
+            self.sum_squares += u128::from(summed).pow(2);
+            self.products += u128::from(counted) * u128::from(summed);
+        }
+        self.before = (count, sum);
+    }
 }
 
 /// Decisions after which a seat was said to win about so often.
@@ -99,27 +118,16 @@ pub struct Said {
     pub chances: u64,
     /// Of these decisions, those in rounds that the seat won.
     pub won: u64,
+    pub blocks: Blocks,
 }
 
-impl Lost {
-    fn say(&mut self, chance: u64, won: bool) {
-        self.said.resize(HUNDREDTHS, Said::default());
-        let of = &mut self.said[(chance as usize / 10_000).min(HUNDREDTHS - 1)];
-        of.decisions += 1;
-        of.chances += chance;
-        of.won += u64::from(won);
-    }
-
-    fn end_block(&mut self) {
-        let (rounds, lost) = (self.rounds - self.before.0, self.lost - self.before.1);
-        if rounds > 0 {
-            self.blocks += 1;
-            self.rounds_squares += u128::from(rounds).pow(2);
-            self.lost_squares += u128::from(lost).pow(2);
-            self.products += u128::from(rounds) * u128::from(lost);
-        }
-        self.before = (self.rounds, self.lost);
-    }
+/// Adds a chance to its part of all chances.
+fn say(said: &mut [Said], chance: u64, won: bool) {
+    let place = (chance * said.len() as u64 / MILLION as u64) as usize;
+    let of = &mut said[place.min(said.len() - 1)];
+    of.decisions += 1;
+    of.chances += chance;
+    of.won += u64::from(won);
 }
 
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -148,6 +156,8 @@ pub struct Losses {
     /// The chances said in the round, in millionths, and of which seats.
     open: Vec<(usize, u64)>,
     block: Option<u64>,
+    /// For each tenth of chances, what was said of all seats.
+    pub said: [Said; 10],
     pub costliest: Vec<Departure>,
     pub courses: Vec<Course>,
 }
@@ -222,12 +232,19 @@ impl Losses {
         for (seat, chance) in self.open.drain(..) {
             let by_name = names.get(seat).and_then(|name| self.by_name.get_mut(name));
             let rows = self.by_seat.get_mut(seat).into_iter().chain(by_name);
-            rows.for_each(|row| row.say(chance, winners.contains(Seat::new(seat))));
+            let won = winners.contains(Seat::new(seat));
+            say(&mut self.said, chance, won);
+            rows.for_each(|row| {
+                row.said.resize(HUNDREDTHS, Said::default());
+                say(&mut row.said, chance, won);
+            });
         }
     }
 
     pub(super) fn end_block(&mut self) {
-        self.by_seat.iter_mut().chain(self.by_name.values_mut()).for_each(Lost::end_block);
+        let rows = self.by_seat.iter_mut().chain(self.by_name.values_mut());
+        rows.for_each(|row| row.blocks.end(row.rounds, row.lost));
+        self.said.iter_mut().for_each(|of| of.blocks.end(of.decisions, of.won));
     }
 }
 

@@ -118,9 +118,13 @@ fn losses_add_up() {
     assert_eq!(of_seats.sum::<u64>(), all);
     // Four deals, each in four seatings with two seats for each.
     let row = rows(losses)[1];
-    assert_eq!((row.blocks, row.rounds), (4, 4 * rows_per_deal()));
-    assert!(row.rounds_squares == 4 * u128::from(rows_per_deal()).pow(2));
-    assert!(row.lost_squares > 0 && row.products == u128::from(row.lost * rows_per_deal()));
+    let blocks = row.blocks;
+    assert_eq!((blocks.number, row.rounds), (4, 4 * rows_per_deal()));
+    assert!(blocks.count_squares == 4 * u128::from(rows_per_deal()).pow(2));
+    assert!(blocks.sum_squares > 0 && blocks.products == u128::from(row.lost * rows_per_deal()));
+    let said: u64 = losses.said.iter().map(|of| of.decisions).sum();
+    assert_eq!(said, rows(losses).iter().map(|row| row.decisions).sum::<u64>());
+    assert!(losses.said.iter().all(|of| of.won <= of.decisions && of.blocks.number <= 4));
     let costliest = &losses.costliest;
     assert!(costliest.windows(2).all(|two| two[0].lost() >= two[1].lost()));
     assert_eq!(row.costliest.as_ref(), costliest.first());

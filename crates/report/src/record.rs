@@ -12,7 +12,7 @@ use std::path::Path;
 use unobench_core::bounded::quoted;
 use unobench_disk::write_file;
 use unobench_findings::estimate::Estimate;
-use unobench_record::{Course, Departure, Judgement, Losses, Lost, MILLION};
+use unobench_record::{Blocks, Course, Departure, Judgement, Losses, Lost, MILLION};
 use unobench_stats::{Interval, RatioMean};
 
 /// The most players of a picture; the table has all.
@@ -20,6 +20,9 @@ const ROWS: usize = 64;
 
 /// How many of the costliest decisions are in the picture; the table has all.
 const COSTLIEST: usize = 10;
+
+/// Chances are judged where they occur in so many deals.
+const FEWEST_DEALS: u64 = 30;
 
 const PLACES: u32 = 12;
 
@@ -36,20 +39,24 @@ pub struct Analysis<'a> {
 /// What a player lost in a round, in chances to win from 0 to 1, with its 95 % interval: that of a
 /// ratio over blocks, none for fewer than two.
 pub fn lost_a_round(player: &Lost) -> (f64, Option<Interval>) {
-    let whole = |sum: u128| i128::try_from(sum).unwrap_or(i128::MAX);
-    let sums = RatioMean {
-        blocks: player.blocks,
-        appearances: player.rounds,
-        sum: player.lost.into(),
-        appearances_squares: whole(player.rounds_squares),
-        squares: whole(player.lost_squares),
-        products: whole(player.products),
-    };
+    let sums = over(&player.blocks, player.rounds, player.lost);
     let share = |end: f64| end / MILLION;
     let interval = sums.interval();
     let interval =
         interval.map(|it| Interval { low: share(it.low).max(0.0), high: share(it.high) });
     (share(sums.mean().unwrap_or(0.0)), interval)
+}
+
+fn over(blocks: &Blocks, count: u64, sum: u64) -> RatioMean {
+    let whole = |sum: u128| i128::try_from(sum).unwrap_or(i128::MAX);
+    RatioMean {
+        blocks: blocks.number,
+        appearances: count,
+        sum: sum.into(),
+        appearances_squares: whole(blocks.count_squares),
+        squares: whole(blocks.sum_squares),
+        products: whole(blocks.products),
+    }
 }
 
 const FOOT: &str = "A loss is an opinion: the chance to win after what the strategy would have done \
@@ -63,7 +70,7 @@ pub fn report_of_record(analysis: &Analysis<'_>) -> String {
 }
 
 fn document(analysis: &Analysis<'_>) -> Document {
-    let figures = [lost(analysis), costliest(analysis), courses(analysis)];
+    let figures = [lost(analysis), costliest(analysis), courses(analysis), reliability(analysis)];
     let document = Document {
         title: format!("Where was it lost? {}", quoted(analysis.file)),
         sources: vec![Facts { facts: facts(analysis), ..Facts::default() }],
@@ -118,7 +125,9 @@ fn lost(analysis: &Analysis<'_>) -> Option<Figure> {
     let said = |row: &Row| format!("{} ({} %)", row.name, row.note);
     let judge = quoted(analysis.strategy);
     let mut sentence = format!("As {judge} sees it, {} lost most in a round", said(rows.first()?));
-    if let [_, .., last] = rows.as_slice() {
+    if players.iter().all(|player| player.lost == 0) {
+        sentence = format!("As {judge} sees it, nobody lost anything");
+    } else if let [_, .., last] = rows.as_slice() {
         sentence += &format!(", {} least", said(last));
     }
     rows.truncate(ROWS);
@@ -223,6 +232,50 @@ fn points_of(course: &Course, seat: usize) -> Vec<Point> {
         points.push(point(course.turns, if has_won { 100.0 } else { 0.0 }));
     }
     points
+}
+
+/// How often those won who were said to win so often: what the judge's chances are worth.
+fn reliability(analysis: &Analysis<'_>) -> Option<Figure> {
+    let said = &analysis.losses.said;
+    let known = said.iter().enumerate().filter(|(_, of)| of.blocks.number >= FEWEST_DEALS);
+    let rows = known.filter_map(|(tenth, of)| {
+        let mark = |series, of| Mark { series, of, tone: Tone::Series };
+        let sums = over(&of.blocks, of.decisions, of.won);
+        let inside = sums.interval()?;
+        let [low, high] = [inside.low.max(0.0), inside.high.min(1.0)];
+        let won = Estimate { value: sums.mean()?, interval: Some(Interval { low, high }) };
+        let said = of.chances as f64 / MILLION / of.decisions as f64;
+        let (won, said) = (won.times(100.0), Estimate::exactly(100.0 * said));
+        let marks = vec![mark(0, said), mark(1, won)];
+        let note = format!("{:.1} said, {} won", said.value, with_margin(won));
+        Some(Row { name: format!("{} to {} %", 10 * tenth, 10 * tenth + 10), marks, note })
+    });
+    let rows: Vec<Row> = rows.collect();
+    let is_so = |row: &&Row| {
+        let interval = row.marks[1].of.interval;
+        interval.is_some_and(|it| (it.low..=it.high).contains(&row.marks[0].of.value))
+    };
+    let (as_said, all) = (rows.iter().filter(is_so).count(), rows.len());
+    let judge = quoted(analysis.strategy);
+    let chart = Intervals { what: "won, %".to_owned(), rows, ..Intervals::default() };
+    (all > 0).then(|| Figure {
+        id: "reliability".to_owned(),
+        title: format!("Does what {judge} says come true?"),
+        players: who_played(analysis),
+        series: vec!["said".to_owned(), "won".to_owned()],
+        sentences: vec![format!(
+            "In {as_said} of {}, what {judge} said on average lies within the interval of what was \
+             won.",
+            counted(all, "range")
+        )],
+        reading: format!(
+            "Decisions by the chance to win that {judge} gave what was done, in tenths: the mean \
+             chance, and how many of them were in rounds that were won. Whiskers are 95 % \
+             intervals over deals; ranges that occur in fewer than {FEWEST_DEALS} deals are left out."
+        ),
+        chart: Chart::Intervals(chart),
+        ..Figure::default()
+    })
 }
 
 fn costliest(analysis: &Analysis<'_>) -> Option<Figure> {

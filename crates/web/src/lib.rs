@@ -5,25 +5,27 @@
 //! `progress.jsonl` would have. There are no files here, no threads, no clock, and no searches.
 
 mod ask;
+mod game;
 mod networks;
 mod question;
 mod survey;
 mod table;
 
 pub use ask::ask;
+pub use game::Game;
 pub use networks::{cut, give, needs};
 pub use question::{Request, which};
 pub use survey::{Survey, hundred};
 pub use table::{Table, rule_sets};
 
-use unobench_core::strategy::Catalogue;
+use unobench_core::strategy::{Catalogue, Entry};
+use unobench_fast::{orders, random};
+use unobench_heuristics::counter;
 
-/// Who sits at the tables of a survey, or gives advice.
-pub static CATALOGUE: Catalogue = Catalogue::of_crates(&[
-    &unobench_fast::ENTRIES,
-    &unobench_heuristics::ENTRIES,
-    &unobench_learners::ENTRIES,
-]);
+/// Who sits at the tables of a survey, or gives advice. Nobody else, since everybody is loaded.
+pub static CATALOGUE: Catalogue = Catalogue::of_crates(&[&HEURISTICS, &unobench_learners::ENTRIES]);
+
+static HEURISTICS: [Entry; 3] = [random::ENTRY, orders::MOST_COLOUR, counter::ENTRY];
 
 fn told(error: impl std::fmt::Display) -> String {
     error.to_string()

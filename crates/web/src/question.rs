@@ -73,14 +73,17 @@ impl Request {
 
     /// The command line that answers the same.
     pub(crate) fn command(&self, keys: &[String], knows: bool) -> String {
-        let mut command = format!("unobench settle {}", word(&self.rules[0]));
         let flags = [("-p", self.players as u64, 4), ("--seed", self.seed, 1)];
-        let flags = flags.into_iter().filter(|(_, value, usual)| value != usual);
-        keys.iter().for_each(|key| command += &format!(" --set {}", word(key)));
-        flags.for_each(|(flag, value, _)| command += &format!(" {flag} {value}"));
+        let mut command = line(format!("unobench settle {}", word(&self.rules[0])), keys, &flags);
         command += if self.whole { "" } else { " --quick" };
         // The program would examine champion under rules that it does not know.
         command + if knows { "" } else { " --no-learn" }
+    }
+
+    /// The command line that shows a game by its number, after those before it.
+    pub(crate) fn trace(&self, base: &str, keys: &[String], number: u64) -> String {
+        let flags = [("-p", self.players as u64, 1), ("--seed", self.seed, 1), ("-n", number, 1)];
+        line(format!("unobench trace champion --pretty -r {}", word(base)), keys, &flags)
     }
 }
 
@@ -94,6 +97,14 @@ fn one(name: &str, keys: &[String]) -> Result<Asked, String> {
 
 fn cannot(name: &str) -> String {
     format!("{name} cannot be played yet")
+}
+
+/// A command line, with those flags that have not their usual values.
+fn line(mut command: String, keys: &[String], flags: &[(&str, u64, u64)]) -> String {
+    keys.iter().for_each(|key| command += &format!(" --set {}", word(key)));
+    let flags = flags.iter().filter(|(_, value, usual)| value != usual);
+    flags.for_each(|(flag, value, _)| command += &format!(" {flag} {value}"));
+    command
 }
 
 fn word(argument: &str) -> String {

@@ -162,11 +162,16 @@ pub fn hundred(counts: impl IntoIterator<Item = (i64, u64)>) -> Vec<u32> {
         below += count;
         // The middle of a part is at so many two-hundredths.
         while part < 100 && (2 * part + 1) * all < below * 200 {
-            let bin = usize::try_from(turns).unwrap_or(0) / TURNS_OF_BIN;
+            let bin = bin(turns);
             bins.resize(bins.len().max(bin + 1), 0);
             bins[bin] += 1;
             part += 1;
         }
     }
     bins
+}
+
+/// The pile in which a game of so many turns stands, from 0.
+pub(crate) fn bin(turns: i64) -> usize {
+    usize::try_from(turns).unwrap_or(0) / TURNS_OF_BIN
 }

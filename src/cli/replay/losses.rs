@@ -1,10 +1,12 @@
 //! What players lost, as a strategy sees it that says how likely each action is to win: a table,
 //! JSON, and what the figures mean.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 use crate::cli::catalogue;
-use crate::cli::console::Style;
+use crate::cli::console::{Style, Verbosity};
 use crate::cli::failure::Failure;
 use crate::cli::numbers::grouped;
 use crate::cli::options::Format;
@@ -14,7 +16,7 @@ use unobench_core::strategy::StrategySpec;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::words::{decimals_for, fixed};
 use unobench_record::{Departure, Draw, Judgement, Losses, Lost, Luck, MILLION};
-use unobench_report::lost_a_round;
+use unobench_report::{Analysis, lost_a_round, write_report_of_record};
 
 pub(in crate::cli) const JUDGE: &str = "champion";
 
@@ -56,7 +58,7 @@ pub(super) fn told(
     let heading = if lines.is_empty() { "" } else { "\nThe costliest decision of each:\n" };
     let judge = quoted(judge);
     let caution = asked.unlearned.iter().map(|sentence| format!(" {sentence}."));
-    let interval = losses.players().any(|player| player.blocks > 1);
+    let interval = losses.players().any(|player| player.blocks.number > 1);
     let interval = if interval { " ± is a 95 % interval over deals." } else { "" };
     let legend = format!(
         "Lost: the chance to win after what {judge} would have done minus the chance after what \
@@ -183,4 +185,23 @@ pub(super) fn decided(departure: &Departure, strategy: &str) -> String {
     });
     let decision = decision.name();
     format!("{decision}: {done}{chance_done}; {strategy} would: {would}{chance_would}{lost}")
+}
+
+/// Writes the report of a record that a strategy has judged.
+pub(in crate::cli) fn to_page(
+    record: &Path,
+    strategy: &str,
+    asked: &Judgement,
+    out: &Path,
+    verbosity: Verbosity,
+) -> Result<(), Failure> {
+    if out == record {
+        let out = out.display();
+        return Err(Failure::usage(format!("{out} is the record: name another file with --out")));
+    }
+    let losses = asked.losses.as_ref().expect("the judge gives chances");
+    let analysis = Analysis { file: &record.to_string_lossy(), strategy, asked, losses };
+    write_report_of_record(&analysis, out).map_err(|error| Failure::Failed(error.into()))?;
+    verbosity.tell_of_page(out);
+    Ok(())
 }

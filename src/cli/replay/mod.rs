@@ -14,11 +14,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::ValueHint::FilePath;
 
-use super::console;
+use super::console::{self, Verbosity};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::strategy;
 use super::numbers::grouped;
-use super::options::{Format, FormatOptions};
+use super::options::{Format, FormatOptions, a_file};
 use losses::{JUDGE, check_judge};
 use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
@@ -41,9 +41,14 @@ pub(super) struct ReplayArgs {
     ask: Option<String>,
 
     /// Say how much of its chance to win each player lost, as the strategy of --ask sees it
-    /// [default: champion]; `unobench report FILE` shows it in charts
+    /// [default: champion]
     #[arg(long, conflicts_with_all = ["at", "tui"])]
     analyse: bool,
+
+    /// With --analyse: also write it to a page with charts, as `unobench report FILE` does
+    #[arg(short = 'o', long, value_name = "FILE", requires = "analyse", value_parser = a_file(),
+          value_hint = FilePath)]
+    out: Option<PathBuf>,
 
     /// Step through the record on a full screen, forwards and backwards; begins at --at, and jumps
     /// to the decisions that --ask finds
@@ -114,6 +119,9 @@ fn ask(args: &ReplayArgs, text: &str) -> Result<(), Failure> {
     };
     let asked = asked.or_usage_in(name)?;
     args.seat.map(|seat| seat_of(asked.seats, seat)).transpose()?;
+    if let Some(out) = &args.out {
+        losses::to_page(&args.file, text, &asked, out, Verbosity::chosen(false))?;
+    }
     let format = args.format.format;
     let departures = (!args.analyse).then(|| tell_departures(&asked, text));
     let losses = asked.losses.as_ref().map(|losses| losses::told(&asked, losses, text, format));

@@ -6,6 +6,20 @@ export interface Request {
   players: number;
   seed: number;
   whole: boolean;
+  set: string[];
+}
+
+/** A game of a survey: by its number, or the `nth` as long as those in a pile of dots. */
+export interface GameRequest {
+  rules: string[];
+  players: number;
+  seed: number;
+  set: string[];
+  with: boolean;
+  number?: number;
+  bin?: number;
+  last?: boolean;
+  nth?: number;
 }
 
 export type Call =
@@ -15,6 +29,8 @@ export type Call =
   | { what: "play"; place: number }
   | { what: "add"; line: string }
   | { what: "answer" }
+  | { what: "game"; request: GameRequest }
+  | { what: "frame"; place: number }
   | { what: "table"; method: Method; argument: string };
 
 /** More threads than this take more memory than they are worth. */

@@ -1,5 +1,6 @@
 // What a link holds: the page, and what is asked there. Nothing in it is believed before it is
 // looked up or read by the module.
+import { own } from "./own";
 
 export type Page = "settle" | "play" | "ask" | "league";
 
@@ -7,6 +8,8 @@ export interface Asked {
   rules: string[];
   seats: number;
   seed: number;
+  /** A card of one's own, as a link has it. */
+  card: string;
 }
 
 export interface Held {
@@ -36,12 +39,23 @@ export function asked(fields: URLSearchParams, isKnown: (rule: string) => boolea
   if (!SEATS.includes(seats)) return `This link has ${short(fields.get("seats"))} players; a table has 2 to 10.`;
   const seed = Number(fields.get("seed") ?? 1);
   if (!Number.isSafeInteger(seed) || seed < 0) return `This link has the seed ${short(fields.get("seed"))}; a seed is a whole number.`;
-  return { rules: [...new Set(rules)], seats, seed };
+  const card = fields.get("card") ?? "";
+  if (card && !own(card)) return `This link has the card "${short(card)}", which this page does not know.`;
+  return { rules: [...new Set(rules)], seats, seed, card };
 }
 
-export function linkOf({ rules, seats, seed }: Asked): string {
+/** A game of a survey that a link shows: with the rule or without it, by its number. */
+export function watched(fields: URLSearchParams): { with: boolean; number: number } | undefined {
+  const [which, number] = (fields.get("game") ?? "").split("-");
+  const isKnown = (which === "with" || which === "without") && Number(number) > 0;
+  return isKnown ? { with: which === "with", number: Number(number) } : undefined;
+}
+
+export function linkOf({ rules, seats, seed, card }: Asked, game = ""): string {
   const fields = new URLSearchParams({ rules: rules.join(" "), seats: String(seats) });
   if (seed !== 1) fields.set("seed", String(seed));
+  if (card) fields.set("card", card);
+  if (game) fields.set("game", game);
   return `#settle?${fields}`;
 }
 

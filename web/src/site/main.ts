@@ -1,4 +1,5 @@
 import "../lib/theme.css";
+import "./site.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 

@@ -1,6 +1,6 @@
 // The module in a thread of its own: it is asked and answers in order. Networks are loaded for the
 // first table that is asked about, so a thread serves one size of table.
-import init, { Survey, Table, ask, give, needs, rule_sets, which } from "../../wasm/unobench_web.js";
+import init, { Game, Survey, Table, ask, give, needs, rule_sets, which } from "../../wasm/unobench_web.js";
 import type { Call } from "./helper";
 import type { Method } from "./play/table";
 
@@ -8,6 +8,7 @@ const files = import.meta.glob<string>("../../wasm/networks/*.net", { query: "?u
 
 let survey: Survey | undefined;
 let table: Table | undefined;
+let game: Game | undefined;
 const ready = init();
 
 onmessage = async ({ data: { id, call } }: MessageEvent<{ id: number; call: Call }>) => {
@@ -46,6 +47,12 @@ async function answer(call: Call): Promise<string | undefined> {
       return void survey?.add(call.line);
     case "answer":
       return survey?.answer();
+    case "game":
+      await sitDown(call.request.rules, call.request.players, false);
+      game = new Game(JSON.stringify(call.request));
+      return game.about();
+    case "frame":
+      return game?.frame(call.place);
     case "table":
       return atTable(call.method, call.argument);
   }
