@@ -40,7 +40,9 @@ fn played(names: &[String]) -> Result<(), Error> {
             survey.add(&line)?;
         }
         let mut answer: Value = serde_json::from_str(&survey.answer())?;
-        answer["command"] = plan["command"].clone();
+        for key in ["command", "version"] {
+            answer[key] = plan[key].clone();
+        }
         eprintln!("{name}: {}", answer["told"]);
         answers.insert(name.clone(), json!({"4": answer}));
     }

@@ -70,6 +70,7 @@ impl Survey {
             "name": self.rules[1].name,
             "printed": self.asked.printed(&self.request.rules[0]),
             "command": self.request.command(&self.keys, self.is_known()),
+            "version": env!("CARGO_PKG_VERSION"),
             "games": games,
         });
         told.to_string()

@@ -73,6 +73,7 @@ export interface Plan {
   name: string;
   printed: string[];
   command: string;
+  version: string;
   /** Of each chunk, in order. */
   games: number[];
 }

@@ -23,10 +23,11 @@ export interface Answer {
   /** Where it comes from, and the command that gives the same. */
   source: string;
   command: string;
+  version: string;
 }
 
 type Stored = { told?: string; sure?: string; lengths?: number[] | null; dots: number[] };
-type Played = { told: string; sure: string; lengths: number[] | null; dots: number[][]; command: string };
+type Played = { told: string; sure: string; lengths: number[] | null; dots: number[][]; command: string; version: string };
 
 const stored = document.answers as Record<string, Record<string, Stored>>;
 const surveys = document.surveys as Record<string, { games: number; seed: number; version: string; command: string }>;
@@ -55,8 +56,7 @@ export const title = (of: Question): string => of.rule ?? `â€œ${of.phrases[0]}â€
 /** What is known of one house rule at so many seats, if it was played before. */
 export function answer(of: Question, seats: number): Answer | undefined {
   const own = known[of.id]?.[seats];
-  const command = own?.command ?? "";
-  if (own) return { ...own, command, source: "These games were played for this question, seed 1." };
+  if (own) return { ...own, source: "These games were played for this question, seed 1." };
   const [found, official, survey] = [(stored[of.id] ?? stored[of.set ?? ""])?.[seats], stored.official?.[seats], surveys[seats]];
   if (!found?.told || !official || !survey) return undefined;
   return {
@@ -66,6 +66,7 @@ export function answer(of: Question, seats: number): Answer | undefined {
     dots: [official.dots, found.dots],
     source: `From ${survey.games.toLocaleString("en")} games at each table, seed ${survey.seed}, version ${survey.version}.`,
     command: survey.command,
+    version: survey.version,
   };
 }
 
