@@ -104,9 +104,10 @@ pub fn spelled(text: &str) -> String {
 /// ```
 /// use unobench_core::shown::is_formula;
 ///
-/// assert!(is_formula("=1+1") && is_formula("@sum") && is_formula("\tx"));
+/// assert!(is_formula("=1+1") && is_formula("@sum") && is_formula("\tx") && is_formula("＋1"));
 /// assert!(!is_formula("stacking+setup.hand_size=5"));
 /// ```
 pub fn is_formula(name: &str) -> bool {
-    name.starts_with(['=', '+', '-', '@', '\t', '\r'])
+    // The wide ones are what programs for East Asian texts take for the same.
+    name.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r'])
 }

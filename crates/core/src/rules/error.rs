@@ -33,6 +33,8 @@ pub enum RuleError {
     Assignment { text: String },
     #[error("unknown key {key}, here {value}{}; allowed: {allowed}", did_you_mean(.suggestions))]
     UnknownKey { key: String, value: String, suggestions: Vec<String>, allowed: String },
+    #[error("{key} is set twice, to {first} and to {second}; allowed: once")]
+    Twice { key: String, first: String, second: String },
     #[error("{key} = {value} is not allowed; allowed: {allowed}")]
     Value { key: String, value: String, allowed: String },
     #[error(

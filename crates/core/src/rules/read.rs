@@ -148,8 +148,8 @@ impl RuleSet {
     /// Changes values one after the other, and checks only then whether they go together.
     ///
     /// # Errors
-    /// A [`RuleError`] if a key or a value is not allowed, or does not go with the others; nothing
-    /// is changed then.
+    /// A [`RuleError`] if a key or a value is not allowed, does not go with the others, or a key is
+    /// set twice; nothing is changed then.
     ///
     /// # Examples
     ///
@@ -162,6 +162,7 @@ impl RuleSet {
     /// rules
     ///     .set_all(&["responses.wild_draw_four=stack_mixed", "responses.draw_two=stack"])
     ///     .expect("both together");
+    /// rules.set_all(&["setup.hand_size=5", "setup.hand_size=6"]).expect_err("one of them");
     /// ```
     pub fn set_all(&mut self, assignments: &[impl AsRef<str>]) -> Result<(), RuleError> {
         let entries = assignments
@@ -170,7 +171,12 @@ impl RuleSet {
             .collect::<Result<Vec<_>, _>>();
         let layer = Layer::of("--set", entries.map_err(|error| error.at("--set"))?);
         let mut changed = self.clone();
-        for entry in &layer.entries {
+        for (place, entry) in layer.entries.iter().enumerate() {
+            let is_same = |other: &&Entry| other.path == entry.path;
+            if let Some(other) = layer.entries[..place].iter().find(is_same) {
+                let [first, second] = [other, entry].map(|of| of.shown.clone());
+                return Err(RuleError::Twice { key: entry.key(), first, second }.at("--set"));
+            }
             changed.name += &format!("+{}={}", entry.key(), entry.shown);
         }
         let stated = changed.apply(&layer)?;
