@@ -13,7 +13,7 @@ use crate::dir::{Dir, project};
 use unobench_bots::{BotTable, Contestant, Diary, Fault, Log, OnFault, Pool, PoolSettings};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
-use unobench_core::table::{Outcome, SeatMap, TableSetup};
+use unobench_core::table::{Outcome, PlayBlocks as _, SeatMap, TableSetup};
 use unobench_engine::{Schedule, Seating};
 use unobench_strategies::CATALOGUE;
 
@@ -199,6 +199,45 @@ fn a_bot_plays_matches_and_in_several_seats() {
         let played = played.map(|(outcome, _)| Outcome { asked: [0; MAX_SEATS], ..outcome });
         assert_eq!(played.collect::<Vec<_>>(), expected);
     }
+}
+
+/// It is asked about several deals at once, answers in any order, and hears what it wants to.
+#[test]
+fn a_bot_takes_decisions_in_batches() {
+    let dir = Dir::new();
+    let heard = format!("record always '{}'", dir.path("heard").display());
+    let of = |mode: &str, set: &str| {
+        contestant(&written(mode).replacen("cmd:", &format!("cmd:env {set} "), 1))
+    };
+    let game = Match { blocks: 12, ..Match::of(PATIENT) };
+    let line_up = game.line_up(of(&heard, "'BATCH=[\"round_end\"]'"));
+    let pool = game.pool(&line_up);
+    let table = BotTable::new(&game.rules, game.players, &line_up, false, 1, &pool);
+    let (seatings, mut outcomes) = (game.seatings(), Vec::new());
+    let blocks: Vec<_> = (0..).zip(seatings.iter().map(|block| &block[..])).collect();
+    assert_eq!(table.side_by_side(), 1, "nobody has said so yet");
+    table.play_blocks(&blocks, &mut outcomes);
+    assert_eq!(table.side_by_side(), 64);
+    outcomes.iter_mut().for_each(|outcome| outcome.asked = [0; MAX_SEATS]);
+    assert_eq!((outcomes, pool.diary().fault_count()), (game.without("first-legal"), 0));
+    drop(table);
+    drop(pool);
+    let text = dir.text("heard");
+    let told = |words: &str| text.lines().filter(|line| line.contains(words)).count();
+    assert_eq!((told("\"event\""), told("\"act\"")), (told("\"event\":\"round_end\""), 0));
+    assert!(text.lines().any(|line| line.matches("\"decision\"").count() > 8));
+    for (mode, set, fault) in [
+        ("range 8", "BATCH=false", Fault::OutOfRange),
+        ("short 8", "BATCH=false", Fault::Malformed),
+    ] {
+        assert_fails_once(of(mode, set), fault, &Match::of(PATIENT));
+    }
+    let (outcomes, diary) =
+        Match::of(Duration::from_secs(1)).with(of("late 8", "BATCH=false LATE=1.5"));
+    let late = counted(&diary, Fault::Late);
+    assert!(late > 1 && late == diary.fault_count() && late == faults(&outcomes), "a whole batch");
+    let (_, diary) = Match::of(PATIENT).with(of("good", "'BATCH=[\"nothing\"]'"));
+    assert_eq!(counted(&diary, Fault::Dead), diary.decision_count());
 }
 
 #[test]

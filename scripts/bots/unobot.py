@@ -18,7 +18,7 @@ import json
 import random
 import sys
 from dataclasses import dataclass
-from typing import Any, Optional
+from typing import Any, Optional, Union
 
 Event = dict[str, Any]
 View = dict[str, Any]
@@ -79,16 +79,24 @@ class Bot:
     """A player. Several games may be open at once; `decision.game` says which one is meant."""
 
     name = "my bot"
+    #: Whether many decisions come at once, to `choose_all`: what a network wants.
+    batch = False
+    #: Which events are told: True for all, False for none, or a list of their names.
+    events: Union[bool, list[str]] = True
 
     def choose(self, decision: Decision) -> Action:
         """Chooses one of `decision.legal`."""
         raise NotImplementedError("a bot has to choose")
 
+    def choose_all(self, decisions: list[Decision]) -> list[Action]:
+        """With `batch`: chooses for each decision one of its legal actions."""
+        return [self.choose(decision) for decision in decisions]
+
     def new_game(self, game: Game) -> None:
         """A game begins."""
 
     def game_over(self, game: Game) -> None:
-        """A game has ended; `game.events[-1]` says how."""
+        """A game has ended; `game.events[-1]` says how, if events are told."""
 
     def run(self) -> None:
         """Plays until the program says that it is over."""
@@ -97,7 +105,8 @@ class Bot:
             message = json.loads(line)
             kind, number = message["type"], message.get("game")
             if kind == "hello":
-                _say({"type": "ready", "name": self.name})
+                events = self.events
+                _say({"type": "ready", "name": self.name, "batch": self.batch, "events": events})
             elif kind == "newgame":
                 games[number] = _game(message)
                 self.new_game(games[number])
@@ -106,6 +115,12 @@ class Bot:
             elif kind == "act":
                 decision = _decision(message, games[number])
                 _say({"type": "action", "game": number, "action": self.choose(decision).index})
+            elif kind == "acts":
+                items = message["items"]
+                chosen = self.choose_all([_decision(item, games[item["game"]]) for item in items])
+                numbers = [item["game"] for item in items]
+                answers = zip(numbers, chosen)
+                _say({"items": [{"game": game, "action": of.index} for game, of in answers]})
             elif kind == "endgame":
                 self.game_over(games.pop(number))
             elif kind == "quit":

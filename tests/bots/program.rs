@@ -45,10 +45,13 @@ fn a_run_with_a_bot_plays_the_rounds_of_a_run_without() {
     let dir = Dir::new();
     let rest = "most-colour random -r stacking -r seven-zero -n 30 -q -j 2 -o";
     dir.output(&format!("run {} {rest} with", bot("good")));
+    let batches = written("good").replacen("cmd:", "cmd:env BATCH=false ", 1);
+    dir.output(&format!("run {} {rest} batches", quoted(&batches)));
     dir.output(&format!("run first-legal {rest} without"));
     // Rows are in the order of names, and a matchup has the first name's sign: the other files tell
     // as much.
     for name in ["summary.csv", "findings.csv", "scores.csv", "turns.csv"] {
+        assert_eq!(dir.text(&format!("with/{name}")), dir.text(&format!("batches/{name}")));
         let [with, without] = ["with", "without"].map(|out| {
             let text = dir.text(&format!("{out}/{name}")).replace(",good,", ",first-legal,");
             let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();

@@ -6,7 +6,7 @@
 WHEN is `always`, or the number of the only decision, from 1, at which it misbehaves. FILE is a mark
 left by a process that misbehaved: the one that is started in its place behaves. Mode `record`
 behaves, and writes all that it hears and says to FILE. It calls itself by its mode, or as the
-variable NAME says. Modes `stubborn` and `family` behave until
+variable NAME says, and takes decisions in batches where BATCH is set. Modes `stubborn` and `family` behave until
 they are to exit; FILE is there once they play.
 """
 
@@ -20,6 +20,7 @@ import time
 MODE = sys.argv[1]
 WHEN = sys.argv[2] if len(sys.argv) > 2 else "always"
 FILE = sys.argv[3] if len(sys.argv) > 3 else None
+BATCH = os.environ.get("BATCH")
 ZERO_POINTS = 0
 WRONG = {"negative": -1, "fraction": 0.5, "text": "draw"}
 record = open(FILE, "a", encoding="utf-8") if MODE == "record" else None
@@ -149,7 +150,8 @@ for line in sys.stdin:
         record.flush()
     message = json.loads(line)
     if message["type"] == "hello":
-        say(json.dumps({"type": "ready", "name": name}))
+        batch = {"batch": True, "events": json.loads(os.environ["BATCH"])} if BATCH else {}
+        say(json.dumps({"type": "ready", "name": name, **batch}))
     elif message["type"] == "newgame":
         ZERO_POINTS = message["settings"]["scoring"]["zero_points"]
     elif message["type"] == "act":
@@ -167,6 +169,18 @@ for line in sys.stdin:
             if misbehave(message, action):
                 continue
         say(json.dumps({"type": "action", "game": message["game"], "action": action}))
+    elif message["type"] == "acts":
+        items = []
+        for item in message["items"]:
+            asked += 1
+            action = first_legal(item["decision"], item["legal"], item["view"])
+            fails = WHEN == "always" or asked == int(WHEN)
+            if fails and MODE == "late":
+                time.sleep(float(os.environ["LATE"]))
+            if not (fails and MODE == "short"):
+                over = len(item["legal"]) if fails and MODE == "range" else 0
+                items.append({"game": item["game"], "action": over or action})
+        say(json.dumps({"items": items[::-1]}))
     elif message["type"] == "quit":
         break
 if MODE in ("stubborn", "family"):

@@ -6,7 +6,7 @@
 //! be recognised and dropped. The same is done for a process that was started anew and has heard of
 //! nothing.
 
-use super::message::{Legal, Sight, ToBot};
+use super::message::{Act, Legal, Sight, ToBot, Wanted};
 use serde_json::Value;
 use std::sync::Arc;
 use unobench_core::game::{Decision, Seat};
@@ -78,7 +78,12 @@ impl Chair {
     }
 
     /// Writes what the process does not know yet, and gives the number by which it knows the game.
-    pub(super) fn write_news(&mut self, numbers: &mut Numbers, out: &mut Vec<u8>) -> u64 {
+    pub(super) fn write_news(
+        &mut self,
+        numbers: &mut Numbers,
+        wanted: &Wanted,
+        out: &mut Vec<u8>,
+    ) -> u64 {
         let told_by_now = self.known_as.filter(|known_as| known_as.start == numbers.start);
         let known_as = match told_by_now {
             Some(known_as) if !known_as.abandoned => known_as,
@@ -89,7 +94,7 @@ impl Chair {
                 self.begin(numbers, out)
             }
         };
-        for event in &self.events[known_as.told..] {
+        for event in self.events[known_as.told..].iter().filter(|event| wanted.has(event)) {
             ToBot::Event { game: known_as.number, event }.write(out);
         }
         self.known_as = Some(KnownAs { told: self.events.len(), ..known_as });
@@ -117,5 +122,10 @@ impl Question {
     pub(super) fn write(&self, game: u64, out: &mut Vec<u8>) {
         ToBot::Act { game, decision: self.decision.name(), legal: &self.legal, view: &self.view }
             .write(out);
+    }
+
+    /// One of a batch.
+    pub(super) fn act(&self, game: u64) -> Act<'_> {
+        Act { game, decision: self.decision.name(), legal: &self.legal, view: &self.view }
     }
 }

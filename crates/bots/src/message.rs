@@ -31,10 +31,24 @@ pub enum ToBot<'a> {
         legal: &'a [Legal],
         view: &'a Sight,
     },
+    /// Several decisions, for bots that take them in batches.
+    Acts {
+        items: &'a [Act<'a>],
+    },
     Endgame {
         game: u64,
     },
     Quit,
+}
+
+/// A decision among several.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[allow(missing_docs)]
+pub struct Act<'a> {
+    pub game: u64,
+    pub decision: &'a str,
+    pub legal: &'a [Legal],
+    pub view: &'a Sight,
 }
 
 impl ToBot<'_> {
@@ -122,11 +136,76 @@ pub struct Pending {
     pub from_start: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub(super) struct Ready {
     pub(super) r#type: String,
     pub(super) name: String,
+    /// Whether it takes decisions in batches.
+    #[serde(default)]
+    pub(super) batch: bool,
+    #[serde(default)]
+    pub(super) events: Wanted,
 }
+
+/// Which events a bot wants to be told: all, none, or those of some names.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Wanted {
+    All(bool),
+    Some(Vec<String>),
+}
+
+impl Default for Wanted {
+    fn default() -> Wanted {
+        Wanted::All(true)
+    }
+}
+
+impl Wanted {
+    pub(super) fn has(&self, event: &Map<String, Value>) -> bool {
+        match self {
+            Wanted::All(all) => *all,
+            Wanted::Some(names) => names.iter().any(|name| event["event"] == **name),
+        }
+    }
+
+    /// A name that no event has.
+    pub(super) fn unknown(&self) -> Option<&String> {
+        let Wanted::Some(names) = self else { return None };
+        names.iter().find(|name| !EVENTS.contains(&&***name))
+    }
+}
+
+/// The names of the events, as in records.
+pub(super) const EVENTS: [&str; 27] = [
+    "round",
+    "turn_up",
+    "name_colour",
+    "play",
+    "uno",
+    "caught",
+    "draw",
+    "keep",
+    "pass",
+    "lose_turn",
+    "challenge",
+    "take_back",
+    "reshuffle",
+    "swap",
+    "rotate",
+    "target",
+    "discard",
+    "knock_out",
+    "exchange",
+    "crash",
+    "redeal",
+    "misplay",
+    "speaks",
+    "advises",
+    "out",
+    "round_end",
+    "match_end",
+];
 
 /// A bot's decision. Other fields, `type` among them, are not looked at.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -134,6 +213,12 @@ pub(super) struct Answer {
     pub(super) game: u64,
     /// The index among the legal actions, checked by who asked.
     pub(super) action: Value,
+}
+
+/// A bot's decisions in a batch.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub(super) struct Answers {
+    pub(super) items: Vec<Answer>,
 }
 
 #[cfg(test)]

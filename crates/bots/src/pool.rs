@@ -40,6 +40,8 @@ pub struct Pool {
     pub(super) settings: PoolSettings,
     log: Arc<LogBook>,
     stopped: Arc<AtomicBool>,
+    /// Whether one of them takes decisions in batches, as far as they have said so.
+    batches: Arc<AtomicBool>,
     idle: Mutex<Vec<Crew>>,
 }
 
@@ -62,8 +64,8 @@ impl Pool {
         let bots: Vec<BotSpec> = contestants.iter().filter_map(Contestant::bot).cloned().collect();
         bots.iter().try_for_each(BotSpec::check)?;
         let log = Arc::new(LogBook::new(log, bots.iter().map(BotSpec::to_string)));
-        let (stopped, idle) = (Arc::default(), Mutex::default());
-        Ok((!bots.is_empty()).then_some(Pool { bots, settings, log, stopped, idle }))
+        let (stopped, batches, idle) = (Arc::default(), Arc::default(), Mutex::default());
+        Ok((!bots.is_empty()).then_some(Pool { bots, settings, log, stopped, batches, idle }))
     }
 
     pub fn stopped_by(mut self, stopped: Arc<AtomicBool>) -> Pool {
@@ -79,6 +81,10 @@ impl Pool {
 
     pub(super) fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn asks_in_batches(&self) -> bool {
+        self.batches.load(Ordering::Relaxed)
     }
 
     pub(super) fn place_of(&self, bot: &BotSpec) -> usize {
@@ -118,7 +124,7 @@ impl Pool {
     }
 
     fn slot(&self, bot: usize) -> Slot {
-        Slot::new(bot, &self.bots[bot], self.settings, &self.log, &self.stopped)
+        Slot::new(bot, &self.bots[bot], self.settings, &self.log, [&self.stopped, &self.batches])
     }
 
     pub fn diary(&self) -> Diary {

@@ -9,7 +9,7 @@
 use super::chair::{Chair, Numbers, Question};
 use super::diary::{Diary, Fault, FaultNote};
 use super::log::LogBook;
-use super::message::{Answer, Ready, ToBot};
+use super::message::{Act, Answer, Answers, EVENTS, Ready, ToBot};
 use super::pool::PoolSettings;
 use super::process::{Heard, Process};
 use super::spec::{BotSpec, NAME};
@@ -47,6 +47,9 @@ pub(super) struct Slot {
     settings: PoolSettings,
     log: Arc<LogBook>,
     stopped: Arc<AtomicBool>,
+    batches: Arc<AtomicBool>,
+    /// What its process said of itself when it was ready.
+    ready: Ready,
     process: Option<Process>,
     numbers: Numbers,
     owed: BTreeSet<u64>,
@@ -65,7 +68,7 @@ impl Slot {
         spec: &BotSpec,
         settings: PoolSettings,
         log: &Arc<LogBook>,
-        stopped: &Arc<AtomicBool>,
+        [stopped, batches]: [&Arc<AtomicBool>; 2],
     ) -> Slot {
         Slot {
             bot,
@@ -73,6 +76,8 @@ impl Slot {
             settings,
             log: Arc::clone(log),
             stopped: Arc::clone(stopped),
+            batches: Arc::clone(batches),
+            ready: Ready::default(),
             process: None,
             numbers: Numbers::default(),
             owed: BTreeSet::new(),
@@ -94,9 +99,7 @@ impl Slot {
                 return;
             }
             if !is_ready {
-                let open: Vec<usize> = open(asked).map(|(index, _)| index).collect();
-                open.into_iter().for_each(|index| self.give_up(asked, index, 0, Fault::Dead, &[]));
-                return;
+                return self.give_up_all(asked, &vec![0; asked.len()], Fault::Dead, &[]);
             }
             let lost = self.ask_process(asked);
             match lost {
@@ -116,7 +119,7 @@ impl Slot {
     pub(super) fn end(&mut self, chair: &mut Chair) {
         let Some(process) = self.process.as_ref().filter(|_| !self.is_stopped()) else { return };
         let mut lines = Vec::new();
-        let game = chair.write_news(&mut self.numbers, &mut lines);
+        let game = chair.write_news(&mut self.numbers, &self.ready.events, &mut lines);
         ToBot::Endgame { game }.write(&mut lines);
         process.send(lines);
     }
@@ -150,9 +153,11 @@ impl Slot {
         self.owed.clear();
         self.missed = 0;
         match self.start() {
-            Ok((process, name)) => {
+            Ok((process, ready)) => {
                 self.process = Some(process);
-                self.take_name(&name);
+                self.batches.fetch_or(ready.batch, Ordering::Relaxed);
+                self.take_name(&ready.name);
+                self.ready = ready;
                 Ok(())
             }
             Err(reason) => {
@@ -163,7 +168,7 @@ impl Slot {
         }
     }
 
-    fn start(&self) -> Result<(Process, String), String> {
+    fn start(&self) -> Result<(Process, Ready), String> {
         let mut process =
             Process::start(&self.spec, self.bot, &self.log).map_err(|error| error.to_string())?;
         let mut line = Vec::new();
@@ -172,7 +177,15 @@ impl Slot {
         let heard = hear(&mut process, Instant::now() + self.settings.start_time, &self.stopped);
         let reason = match heard {
             Some(Heard::Line { text, .. }) => match serde_json::from_slice(&text) {
-                Ok(Ready { r#type, name }) if r#type == "ready" => return Ok((process, name)),
+                Ok(ready @ Ready { .. }) if ready.r#type == "ready" => match ready.events.unknown()
+                {
+                    None => return Ok((process, ready)),
+                    Some(event) => format!(
+                        "it wants events called \"{}\"; allowed: true, false, or a list of {}",
+                        quoted(event),
+                        EVENTS.join(", ")
+                    ),
+                },
                 _ => format!(
                     "its first line is not {{\"type\": \"ready\", \"name\": …}} but {}",
                     shown(&text)
@@ -218,7 +231,15 @@ impl Slot {
 
     /// Takes a late answer to a question that was given up; false if the line is none.
     fn take_late(&mut self, text: &[u8]) -> bool {
-        serde_json::from_slice(text).is_ok_and(|Answer { game, .. }| self.owed.remove(&game))
+        if !self.ready.batch {
+            return serde_json::from_slice(text)
+                .is_ok_and(|Answer { game, .. }| self.owed.remove(&game));
+        }
+        let late = serde_json::from_slice(text);
+        late.is_ok_and(|Answers { items }| {
+            let owed = items.iter().filter(|item| self.owed.remove(&item.game)).count();
+            owed > 0 && owed == items.len()
+        })
     }
 
     fn bury(&mut self, what: &str) {
@@ -235,8 +256,15 @@ impl Slot {
         for (index, Asked { chair, question, .. }) in
             asked.iter_mut().enumerate().filter(|(_, asked)| asked.answer.is_none())
         {
-            games[index] = chair.write_news(&mut self.numbers, &mut lines);
-            question.write(games[index], &mut lines);
+            games[index] = chair.write_news(&mut self.numbers, &self.ready.events, &mut lines);
+            if !self.ready.batch {
+                question.write(games[index], &mut lines);
+            }
+        }
+        if self.ready.batch {
+            let items = open(asked).map(|(index, of)| of.question.act(games[index]));
+            let items: Vec<Act<'_>> = items.collect();
+            ToBot::Acts { items: &items }.write(&mut lines);
         }
         let process = self.process.as_mut().ok_or(Lost::Dead)?;
         if !process.send(lines) {
@@ -262,7 +290,9 @@ impl Slot {
                 Some(Heard::Closed) => return Err(Lost::Dead),
                 late => {
                     waiting = late;
-                    self.give_up(asked, oldest, games[oldest], Fault::Late, &[]);
+                    // Of a batch no answer comes alone.
+                    let late = if self.ready.batch { asked.len() } else { oldest + 1 };
+                    self.give_up_all(&mut asked[..late], &games, Fault::Late, &[]);
                     self.missed += 1;
                     clock = deadline;
                     if self.missed == MISSES {
@@ -289,12 +319,35 @@ impl Slot {
         if self.take_late(text) {
             return;
         }
+        if self.ready.batch {
+            let answers = serde_json::from_slice::<Answers>(text).ok().filter(|_| whole);
+            for answer in answers.map_or_else(Vec::new, |answers| answers.items) {
+                self.take_one(asked, games, oldest, answer, text, time);
+            }
+            // The batch is over: what is not in it will not come.
+            return self.give_up_all(asked, games, Fault::Malformed, text);
+        }
         let answer = serde_json::from_slice::<Answer>(text).ok().filter(|_| whole);
-        let Some(Answer { game, action }) = answer else {
-            return self.give_up(asked, oldest, games[oldest], Fault::Malformed, text);
-        };
+        match answer {
+            Some(answer) => self.take_one(asked, games, oldest, answer, text, time),
+            None => self.give_up(asked, oldest, games[oldest], Fault::Malformed, text),
+        }
+    }
+
+    fn take_one(
+        &mut self,
+        asked: &mut [Asked<'_>],
+        games: &[u64],
+        oldest: usize,
+        Answer { game, action }: Answer,
+        text: &[u8],
+        time: Duration,
+    ) {
         let Some((index, of)) = open(asked).find(|(index, _)| games[*index] == game) else {
-            return self.give_up(asked, oldest, games[oldest], Fault::WrongGame, text);
+            let is_open = asked[oldest].answer.is_none();
+            return if is_open {
+                self.give_up(asked, oldest, games[oldest], Fault::WrongGame, text);
+            };
         };
         let legal = of.question.legal.len();
         match action
@@ -308,6 +361,18 @@ impl Slot {
             }
             None => self.fault(&mut asked[index], game, Fault::OutOfRange, text),
         }
+    }
+
+    fn give_up_all(
+        &mut self,
+        asked: &mut [Asked<'_>],
+        games: &[u64],
+        fault: Fault,
+        received: &[u8],
+    ) {
+        let open: Vec<usize> = open(asked).map(|(index, _)| index).collect();
+        open.into_iter()
+            .for_each(|index| self.give_up(asked, index, games[index], fault, received));
     }
 
     /// Lets a question go whose answer may still come: the game goes on under another number.

@@ -14,6 +14,9 @@ use unobench_core::strategy::{Player, StrategySpec};
 use unobench_core::table::{Judge, Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup};
 use unobench_engine::rounds::{Deal, NoteRounds, Opened, SeatRound};
 
+/// So many blocks are played side by side where somebody takes decisions in batches.
+const SIDE_BY_SIDE: u64 = 64;
+
 #[derive(Debug)]
 pub struct BotTable<'a> {
     pub(super) setup: TableSetup,
@@ -72,9 +75,15 @@ impl<'a> BotTable<'a> {
     /// Plays one deal in each of the seatings; gives for each how it ended and every decision that
     /// was made, in their order. After [`Pool::stop`] it gives up what is not over.
     pub fn play(&self, block: u64, seatings: &[SeatMap]) -> Vec<(Outcome, Vec<Action>)> {
-        let games = seatings.iter().map(|seating| Game::new(self, block, seating)).collect();
-        let ended = self.play_games(games).into_iter();
+        let ended = self.play_all(&[(block, seatings)]).into_iter();
         ended.map(|game| (game.outcome.expect("the game is over"), game.actions)).collect()
+    }
+
+    fn play_all(&self, blocks: &[(u64, &[SeatMap])]) -> Vec<Game<'_>> {
+        let of_block = |&(block, seatings): &(u64, &[SeatMap])| -> Vec<Game<'_>> {
+            seatings.iter().map(|seating| Game::new(self, block, seating)).collect()
+        };
+        self.play_games(blocks.iter().flat_map(of_block).collect())
     }
 
     fn play_games<'g>(&self, mut games: Vec<Game<'g>>) -> Vec<Game<'g>> {
@@ -183,6 +192,14 @@ impl NoteRounds for BotTable<'_> {
 
 impl PlayBlocks for BotTable<'_> {
     fn play_block(&self, block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>) {
-        outcomes.extend(self.play(block, seatings).into_iter().map(|(outcome, _)| outcome));
+        self.play_blocks(&[(block, seatings)], outcomes);
+    }
+
+    fn play_blocks(&self, blocks: &[(u64, &[SeatMap])], outcomes: &mut Vec<Outcome>) {
+        outcomes.extend(self.play_all(blocks).into_iter().filter_map(|game| game.outcome));
+    }
+
+    fn side_by_side(&self) -> u64 {
+        if self.pool.asks_in_batches() { SIDE_BY_SIDE } else { 1 }
     }
 }

@@ -72,16 +72,19 @@ pub fn in_order<J: Send, T: Send, E>(
 
 /// Plays the blocks of a chunk in shares, on all threads that are free; nothing if it was stopped.
 /// `games` counts what was played: `play` gives the number of games of some blocks, and `add` adds
-/// up what two workers have tallied.
+/// up what two workers have tallied. So many blocks are best played `side_by_side`.
 pub fn in_shares<W: Send>(
-    chunk: Chunk,
+    (chunk, side_by_side): (Chunk, u64),
     stopped: &AtomicBool,
     games: &AtomicU64,
     begin: impl Fn() -> W + Send + Sync,
     play: impl Fn(&mut W, Range<u64>) -> u64 + Send + Sync,
     add: impl Fn(W, W) -> W + Send + Sync,
 ) -> Option<W> {
-    let shares = chunk.blocks.div_ceil(LARGEST_SHARE).max(chunk.blocks.min(MANY_SHARES));
+    let shares = match side_by_side {
+        1 => chunk.blocks.div_ceil(LARGEST_SHARE).max(chunk.blocks.min(MANY_SHARES)),
+        several => chunk.blocks.div_ceil(several),
+    };
     let cut = |share: u64| chunk.first + share * chunk.blocks / shares;
     let workers = (0..shares).into_par_iter().fold(begin, |mut worker, share| {
         games.fetch_add(play(&mut worker, cut(share)..cut(share + 1)), Ordering::Relaxed);
@@ -101,7 +104,7 @@ pub fn play_chunk(
     games: &AtomicU64,
 ) -> Option<Tally> {
     let worker = in_shares(
-        chunk,
+        (chunk, table.side_by_side()),
         stopped,
         games,
         || Worker::new(schedule, table, sides),
@@ -139,6 +142,9 @@ impl<'a> Worker<'a> {
 
     /// Plays some blocks, until it is stopped; gives the number of games.
     fn play(&mut self, blocks: Range<u64>, stopped: &AtomicBool) -> u64 {
+        if self.table.side_by_side() > 1 {
+            return self.play_together(blocks);
+        }
         let mut games = 0;
         for block in blocks {
             if stopped.load(Ordering::Relaxed) {
@@ -153,6 +159,22 @@ impl<'a> Worker<'a> {
             self.table.play_block(block, &self.seatings, &mut self.outcomes);
         }
         games + self.hand_in()
+    }
+
+    fn play_together(&mut self, blocks: Range<u64>) -> u64 {
+        let seated: Vec<(u64, Vec<SeatMap>)> =
+            blocks.map(|block| (block, self.schedule.seatings(block))).collect();
+        let asked: Vec<(u64, &[SeatMap])> =
+            seated.iter().map(|(block, seatings)| (*block, &seatings[..])).collect();
+        self.table.play_blocks(&asked, &mut self.outcomes);
+        let mut games = 0;
+        for (block, seatings) in asked {
+            let (line_up, own) = (self.schedule.line_up_of(block), games..games + seatings.len());
+            games = own.end;
+            self.tally.add_blocks(self.schedule, self.sides, line_up, &self.outcomes[own]);
+        }
+        self.outcomes.clear();
+        games as u64
     }
 
     fn hand_in(&mut self) -> u64 {

@@ -34,6 +34,16 @@ pub trait PlayBlocks: Send + Sync {
     /// Plays a deal in each of the seatings, which hold the number of the strategy in each seat,
     /// and appends an outcome for each.
     fn play_block(&self, block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>);
+
+    /// Plays blocks, each in its seatings, and appends their outcomes in order.
+    fn play_blocks(&self, blocks: &[(u64, &[SeatMap])], outcomes: &mut Vec<Outcome>) {
+        blocks.iter().for_each(|&(block, seatings)| self.play_block(block, seatings, outcomes));
+    }
+
+    /// How many blocks are best played side by side: several where somebody is asked in batches.
+    fn side_by_side(&self) -> u64 {
+        1
+    }
 }
 
 /// A table of a rule set, seats and strategies.

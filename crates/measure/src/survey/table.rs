@@ -257,7 +257,7 @@ impl<'a> LegTable<'a> {
 impl PlayChunk for LegTable<'_> {
     fn play_chunk(&self, chunk: Chunk, stop: &AtomicBool, games: &AtomicU64) -> Option<LegTally> {
         let worker = in_shares(
-            chunk,
+            (chunk, 1),
             stop,
             games,
             || (Scratch::default(), vec![None; GROUPS]),
