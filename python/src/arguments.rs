@@ -7,6 +7,7 @@ use pyo3::types::{PyBool, PyString};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
+use unobench_core::bounded::{quoted, quoted_path};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_disk::load_rules;
 use unobench_env::{Autoreset, Learners, Reward, StepError};
@@ -25,6 +26,7 @@ pub(crate) fn natural(
     value.extract().map_err(|error: PyErr| {
         if error.is_instance_of::<PyOverflowError>(value.py()) {
             let (least, most) = allowed.into_inner();
+            let value = quoted(&value.to_string());
             return refused(format!("{name}={value}: allowed are {least} to {most}"));
         }
         PyTypeError::new_err(format!("{name} is of type {}, not an integer", type_name(value)))
@@ -52,7 +54,7 @@ fn type_name(value: &Bound<'_, PyAny>) -> String {
 pub(crate) fn loaded(name_or_path: &Path, set: &[String]) -> PyResult<RuleSet> {
     let text = name_or_path
         .to_str()
-        .ok_or_else(|| refused(format!("rules={name_or_path:?}: the name is not a string")))?;
+        .ok_or_else(|| refused(format!("rules={}: the name is not a string", quoted_path(name_or_path))))?;
     let mut rules = load_rules(text).map_err(refused)?;
     rules.set_all(set).map_err(refused)?;
     Ok(rules)
@@ -63,7 +65,8 @@ pub(crate) fn observation_named(name: &str, allowed: &[&str]) -> PyResult<()> {
         return Ok(());
     }
     let allowed: Vec<String> = allowed.iter().map(|name| format!("{name:?}")).collect();
-    Err(refused(format!("observation={name:?}: allowed is {}", allowed.join(" or "))))
+    let name = quoted(name);
+    Err(refused(format!("observation=\"{name}\": allowed is {}", allowed.join(" or "))))
 }
 
 pub(crate) fn reward(name: &str) -> PyResult<Reward> {
@@ -71,7 +74,10 @@ pub(crate) fn reward(name: &str) -> PyResult<Reward> {
         "win" => Ok(Reward::Win),
         "points" => Ok(Reward::Points),
         "rank" => Ok(Reward::Rank),
-        _ => Err(refused(format!("reward={name:?}: allowed are \"win\", \"points\" and \"rank\""))),
+        _ => Err(refused(format!(
+            "reward=\"{}\": allowed are \"win\", \"points\" and \"rank\"",
+            quoted(name)
+        ))),
     }
 }
 
@@ -88,7 +94,7 @@ pub(crate) fn autoreset(value: Option<&Bound<'_, PyAny>>) -> PyResult<Autoreset>
         _ => Err(refused(format!(
             "autoreset={}: allowed are \"same_step\" (or True), \"next_step\" and \"disabled\" (or \
              False)",
-            value.repr()?
+            quoted(&value.repr()?.to_string())
         ))),
     }
 }

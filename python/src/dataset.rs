@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::arguments::{count, observation_named, refused};
+use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
 use unobench_core::rules::RuleSet;
 use unobench_env::SetupError;
@@ -150,7 +151,8 @@ fn read(
 fn numbered(rules: &RuleSet, wanted: Option<&str>) -> Result<(), String> {
     let (name, _) = layout(rules);
     if let Some(wanted) = wanted.filter(|wanted| *wanted != name) {
-        return Err(format!("observation={wanted:?}: rule set {} has {name:?}", rules.name));
+        let (wanted, rules) = (quoted(wanted), quoted(&rules.name));
+        return Err(format!("observation=\"{wanted}\": rule set {rules} has {name:?}"));
     }
     if !actions::have_numbers(rules) {
         return Err(SetupError::AddedCards(rules.name.clone()).to_string());

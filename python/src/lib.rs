@@ -5,6 +5,7 @@
 
 mod arguments;
 mod dataset;
+mod files;
 mod vec_env;
 
 use pyo3::prelude::*;
@@ -149,6 +150,14 @@ mod _native {
     use super::dataset::dataset;
     #[pymodule_export]
     use super::fields_of;
+    #[pymodule_export]
+    use super::files::quoted;
+    #[pymodule_export]
+    use super::files::read;
+    #[pymodule_export]
+    use super::files::read_part;
+    #[pymodule_export]
+    use super::files::replace_file;
     #[pymodule_export]
     use super::interval;
     #[pymodule_export]

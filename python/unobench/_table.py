@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import unobench
+from unobench import _native
 
 Illegal = Literal["random", "error"]
 
@@ -19,7 +20,8 @@ Illegal = Literal["random", "error"]
 def known_illegal(illegal: Illegal) -> Illegal:
     """What is to be done about illegal actions, if it is one of the two."""
     if illegal not in ("random", "error"):
-        raise ValueError(f'illegal={illegal!r}: allowed are "random" and "error"')
+        given = _native.quoted(str(illegal))
+        raise ValueError(f'illegal="{given}": allowed are "random" and "error"')
     return illegal
 
 

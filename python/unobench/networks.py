@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 import sys
 from collections.abc import Iterable
 from os import PathLike
-from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
@@ -24,6 +24,8 @@ MAGIC = b"unobench-net 3\n"
 # In whole numbers: 1, the largest weight, that behind the first layer, the largest activation.
 ONE, LARGEST, LARGEST_DENSE, CLIPPED = 1024, 32767, 4096, 8191
 OUTPUTS = 2
+# Bytes of the largest file that is read.
+MOST = 100_000_000
 PARTS = ("first", "first_bias", "second", "second_bias", "third", "third_bias")
 
 
@@ -129,7 +131,7 @@ def write_networks(path: str | PathLike[str], tables: Iterable[Network]) -> None
         header += f'aim = "{net.aim}"\n' if net.aim != "wins" else ""
     parts = [getattr(net, name).astype("<i2").tobytes() for net in nets for name in PARTS]
     data = MAGIC + header.encode() + b"\n" + b"".join(parts)
-    Path(path).write_bytes(data + _fnv1a(data))
+    _native.replace_file(path, data + _fnv1a(data))
 
 
 def read_networks(path: str | PathLike[str]) -> list[Network]:
@@ -140,16 +142,21 @@ def read_networks(path: str | PathLike[str]) -> list[Network]:
     ValueError
         If it is no such file, is damaged, or was made for other inputs than this version has.
     """
-    data = Path(path).read_bytes()
+    data = _native.read(path, MOST)
+    path = _native.quoted(os.fspath(path))
     if not data.startswith(MAGIC):
         raise ValueError(f"{path}: this is not a network: its first line is not {MAGIC!r}")
     if _fnv1a(data[:-8]) != data[-8:]:
         raise ValueError(f"{path}: the network is damaged: its bytes are not those written")
     head, _, weights = data[len(MAGIC) : -8].partition(b"\n\n")
-    header = tomllib.loads(head.decode())
+    try:
+        header = tomllib.loads(head.decode())
+    except ValueError as error:
+        raise ValueError(f"{path}: its header is not TOML: {_native.quoted(str(error))}") from None
     for key, allowed in zip(("inputs", "width", "depth"), _native.net_layout(), strict=True):
         if header.get(key) != allowed:
-            raise ValueError(f"{path}: {key} is {header.get(key)}; allowed: {allowed}")
+            here = _native.quoted(str(header.get(key)))
+            raise ValueError(f"{path}: {key} is {here}; allowed: {allowed}")
     nets = []
     numbers = np.frombuffer(weights, "<i2").astype(np.int16)
     for table in header.get("table", []):

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from unobench import _native
 from unobench._table import Table, bytes_of
 
 try:
@@ -56,7 +57,9 @@ class Game(pyspiel.Game):
         made = {**_TYPE.parameter_specification, **(params or {})}
         self.deals = made.pop("deals")
         if not 1 <= self.deals <= MAX_DEALS:
-            raise ValueError(f"deals={self.deals}: allowed are 1 to {MAX_DEALS}")
+            raise ValueError(
+                f"deals={_native.quoted(str(self.deals))}: allowed are 1 to {MAX_DEALS}"
+            )
         self.table = Table(**made, illegal="error")
         self.names = self.table.env.actions
         info = pyspiel.GameInfo(

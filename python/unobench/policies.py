@@ -10,7 +10,7 @@ import numpy as np
 import unobench
 
 from . import bars
-from ._native import interval
+from ._native import interval, quoted
 from .flags import values
 
 # Blocks that are played side by side: as many as before, between these.
@@ -253,5 +253,5 @@ def _whole(name, value, least):
     if not isinstance(value, Real) or isinstance(value, bool):
         raise TypeError(f"{name} is of type {type(value).__name__}, not a number")
     if not (value >= least and math.isfinite(value) and value == int(value)):
-        raise ValueError(f"{name}={value}: allowed are whole numbers from {least} on")
+        raise ValueError(f"{name}={quoted(str(value))}: allowed are whole numbers from {least} on")
     return int(value)

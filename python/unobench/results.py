@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from . import bars, program
 from .flags import options, words
-from .tables import from_rows, read_csv, read_parquet
+from .tables import from_rows, read_csv, read_json, read_lines, read_parquet
 
 # How the program says how far it has come.
 PROGRESS = re.compile(r"([\d,]+) of (?:about )?([\d,]+) games")
@@ -73,8 +73,8 @@ class Result:
         self.directory, self.text = Path(directory), Text(text)
         self._keeper = keeper
         self._read = {}
-        self.manifest = json.loads((self.directory / "manifest.json").read_text("utf-8"))
-        self.document = json.loads((self.directory / "findings.json").read_text("utf-8"))
+        self.manifest = read_json(self.directory / "manifest.json")
+        self.document = read_json(self.directory / "findings.json")
         self.complete = self.manifest["complete"]
         asked = self.document["tables"]
         self._entries = asked | {NAMES[name]: asked[name] for name in NAMES if name in asked}
@@ -257,8 +257,7 @@ def replay(file):
         If the record breaks the rules; with the line and what they demand.
     """
     _run(["replay", *words([os.fspath(file)])])
-    with open(file, encoding="utf-8") as lines:
-        rows = list(_outcomes(map(json.loads, lines)))
+    rows = list(_outcomes(map(json.loads, read_lines(file))))
     if not rows:
         raise ValueError(f"{os.fspath(file)} has no round")
     return from_rows(rows)

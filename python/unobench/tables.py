@@ -12,6 +12,8 @@ import json
 import shutil
 import textwrap
 
+from . import _native
+
 # What the columns hold that are not numbers with a fraction; an empty field is None.
 TEXTS = """rules strategy opponent baseline table metric verdict family kind effect part others
     beginner oracle reason rules_digest question of against measure""".split()
@@ -30,6 +32,8 @@ KINDS = {
     **dict.fromkeys(FRACTIONS, float),
     "won": bool,
 }
+# Bytes of the longest line, and file of JSON, that is read; and of what is read at a time.
+MOST, PART = 50_000_000, 1_000_000
 # Rows that are shown of a long table.
 SHOWN = 20
 
@@ -139,8 +143,31 @@ class Table:
 
 def read_csv(path):
     """The table of a CSV file that the program has written."""
-    with open(path, newline="", encoding="utf-8") as file:
-        return _of_cells(*csv.reader(file))
+    try:
+        return _of_cells(*csv.reader(read_lines(path)))
+    except (ValueError, TypeError, csv.Error) as error:
+        raise ValueError(f"{path}: this is no table: {_native.quoted(str(error))}") from None
+
+
+def read_lines(path):
+    """The lines of a file, with their ends."""
+    first, rest = 0, b""
+    while part := _native.read_part(path, first, PART):
+        first += len(part)
+        *lines, rest = (rest + part).splitlines(keepends=True)
+        yield from (line.decode() for line in lines)
+        if len(rest) > MOST:
+            raise ValueError(f"{path}: a line is longer than {MOST:,} bytes")
+    if rest:
+        yield rest.decode()
+
+
+def read_json(path):
+    """What a JSON file says that the program has written."""
+    try:
+        return json.loads(_native.read(path, MOST))
+    except ValueError as error:
+        raise ValueError(f"{path}: this is no JSON: {_native.quoted(str(error))}") from None
 
 
 def _of_cells(names, *rows):
