@@ -14,7 +14,6 @@ mod runs;
 mod scale;
 mod signals;
 mod surveys;
-mod train;
 mod verdicts;
 
 use crate::dir::{Dir, PROGRAM, assert_reads, flat, project};

@@ -154,11 +154,6 @@ fn ablations() -> String {
     table
 }
 
-/// The tutorial's strategy, from the file that `strategies/tests/tutorial.rs` compiles.
-fn tutorial() -> String {
-    format!("```rust,ignore\n{}```\n", text("tests/data/twins.rs"))
-}
-
 /// Whom `champion` beats least, in rounds and in matches.
 fn closest() -> String {
     let at = |rows: &[Row], players: usize| {
@@ -203,7 +198,8 @@ fn the_page_of_the_strategies_is_what_was_measured() {
             heads(),
             strength(),
             ablations(),
-            tutorial(),
+            // What `strategies/tests/tutorial.rs` compiles.
+            format!("```rust,ignore\n{}```\n", text("tests/data/twins.rs")),
             catalogue(),
         ],
     );

@@ -21,10 +21,6 @@ use unobench_engine::{Schedule, Seating};
 /// decision but a target, which only added cards ask for.
 const DEFAULT_RULES: [&str; 4] = ["official", "cars", "forgetful", "everything"];
 
-fn default_rules() -> Vec<&'static str> {
-    DEFAULT_RULES.into_iter().chain(RuleSet::shipped_with_tag("asks")).collect()
-}
-
 const PLAYERS: usize = 4;
 
 const OTHERS: &str = "random";
@@ -69,7 +65,9 @@ fn check(args: &CheckArgs) -> Result<(), Failure> {
         Contestant::Bot(bot, super::line_up::strategy("random")?),
         super::line_up::strategy(OTHERS)?.into(),
     ];
-    let rules = args.rules.load(&default_rules(), PLAYERS)?.sets;
+    let usual: Vec<_> =
+        DEFAULT_RULES.into_iter().chain(RuleSet::shipped_with_tag("asks")).collect();
+    let rules = args.rules.load(&usual, PLAYERS)?.sets;
     let log = console::bots_log();
     let Some(pool) = Pool::of(&contestants, args.bots.settings(), log).or_usage()? else {
         return Err(Failure::usage("there is no bot to check"));

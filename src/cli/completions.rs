@@ -138,7 +138,8 @@ fn strategies(typed: &OsStr) -> Vec<CompletionCandidate> {
     let Some((name, settings)) = typed.split_once(':') else {
         let bot = ("cmd:".to_owned(), "a program in any language, such as `cmd:python3 bot.py`");
         let entries = super::catalogue().entries().flat_map(|entry| {
-            [Some(entry.name.to_owned()), with_settings(entry, &typed)]
+            let has_more = entry.name == typed && !entry.parameters.is_empty();
+            [Some(entry.name.to_owned()), has_more.then(|| format!("{typed}:"))]
                 .into_iter()
                 .flatten()
                 .map(|name| (name, entry.description))
@@ -151,10 +152,6 @@ fn strategies(typed: &OsStr) -> Vec<CompletionCandidate> {
         None => (format!("{name}:"), settings),
     };
     parameters(entry, last).into_iter().map(|candidate| candidate.add_prefix(&before)).collect()
-}
-
-fn with_settings(entry: &Entry, typed: &str) -> Option<String> {
-    (entry.name == typed && !entry.parameters.is_empty()).then(|| format!("{typed}:"))
 }
 
 fn parameters(entry: &Entry, typed: &str) -> Vec<CompletionCandidate> {

@@ -143,7 +143,10 @@ impl Style {
         let coloured = match CHOSEN.get() {
             Some((Colour::Always, _)) => true,
             Some((Colour::Never, _)) => false,
-            Some((Colour::Auto, _)) | None => terminal && colours_welcome(),
+            Some((Colour::Auto, _)) | None => {
+                let [no_color, term] = ["NO_COLOR", "TERM"].map(std::env::var_os);
+                terminal && welcome(no_color.as_deref(), term.as_deref())
+            }
         };
         Style { coloured, wrapped: terminal }
     }
@@ -187,10 +190,6 @@ fn broken(text: &str, width: usize) -> String {
         }
     };
     text.lines().map(|line| fit(line) + "\n").collect()
-}
-
-fn colours_welcome() -> bool {
-    welcome(std::env::var_os("NO_COLOR").as_deref(), std::env::var_os("TERM").as_deref())
 }
 
 /// Whether these values of `NO_COLOR` and `TERM` let colours through; an empty `NO_COLOR` says

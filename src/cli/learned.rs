@@ -67,12 +67,6 @@ impl Lessons {
     }
 }
 
-/// The seed that one of them learns with: another one than that of the games that are measured, so
-/// that nobody is measured on deals they know.
-fn seed_of(learner: usize, seed: u64) -> u64 {
-    seed ^ (learner as u64 + 1) << 47
-}
-
 fn cache() -> Option<PathBuf> {
     let directory = |name| std::env::var_os(name).map(PathBuf::from).filter(|at| at.is_absolute());
     let of_home = || Some(directory("HOME")?.join(".cache"));
@@ -191,7 +185,8 @@ pub(super) fn learn(
     let mut pupils = Vec::new();
     for rules in rule_sets {
         for players in header.seats_of(LEARNED) {
-            let seeds = (0..learners).map(|learner| seed_of(learner, header.seed));
+            // Others than that of the games that are measured: nobody knows their deals.
+            let seeds = (1..=learners as u64).map(|learner| header.seed ^ learner << 47);
             let pupil = |seed| Pupil { rules, players, games, decisions: None, seed };
             pupils.extend(seeds.map(pupil));
         }

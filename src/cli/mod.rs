@@ -103,56 +103,72 @@ struct Cli {
     command: Command,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
+macro_rules! commands {
+    ($($(#[$about:meta])* $name:ident($args:ty) => $run:path;)+) => {
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($(#[$about])* $name($args),)+
+        }
+
+        impl Command {
+            fn run(&self) -> Result<(), Failure> {
+                match self {
+                    $(Command::$name(args) => $run(args),)+
+                }
+            }
+        }
+    };
+}
+
+commands! {
     /// Play strategies against each other, and print who wins
-    Run(run::RunArgs),
+    Run(run::RunArgs) => run::run;
     /// Test whether one strategy is better than another
-    Duel(duel::DuelArgs),
+    Duel(duel::DuelArgs) => duel::run;
     /// Rank many strategies, and show who beats whom
-    Tournament(tournament::TournamentArgs),
+    Tournament(tournament::TournamentArgs) => tournament::run;
     /// Measure what keys, or rule sets switched on, do to the game
-    Sweep(sweep::SweepArgs),
+    Sweep(sweep::SweepArgs) => sweep::run;
     /// Measure what playing well is worth under a rule set
-    Skill(skill::SkillArgs),
+    Skill(skill::SkillArgs) => skill::run;
     /// Settle an argument about a house rule
-    Settle(settle::SettleArgs),
+    Settle(settle::SettleArgs) => settle::run;
     /// Ask what to play, with this hand and that up card
-    Ask(ask::AskArgs),
+    Ask(ask::AskArgs) => ask::run;
     /// Find rule sets, write one of your own, or compare them
     #[command(subcommand)]
-    Rules(rules::RulesCommand),
+    Rules(rules::RulesCommand) => rules::run;
     /// List the strategies, and describe each
     #[command(subcommand)]
-    Strategies(strategies::StrategiesCommand),
+    Strategies(strategies::StrategiesCommand) => strategies::run;
     /// Train a small network on a rule set
-    Train(train::TrainArgs),
+    Train(train::TrainArgs) => train::run;
     /// Train a network to beat one strategy (`train --rival`)
-    Exploit(train::ExploitArgs),
+    Exploit(train::ExploitArgs) => train::exploit;
     /// Print the findings of a run as tables
-    Show(show::ShowArgs),
+    Show(show::ShowArgs) => show::run;
     /// Show runs, or a record, in charts: one HTML file
-    Report(report::ReportArgs),
+    Report(report::ReportArgs) => report::run;
     /// Write complete records of games
-    Trace(trace::TraceArgs),
+    Trace(trace::TraceArgs) => trace::run;
     /// Play against strategies yourself
-    Play(play::PlayArgs),
+    Play(play::PlayArgs) => play::run;
     /// Check a game record against the rules, or step through it
-    Replay(replay::ReplayArgs),
+    Replay(replay::ReplayArgs) => replay::run;
     /// Check an external bot
     #[command(subcommand)]
-    Bot(bot::BotCommand),
+    Bot(bot::BotCommand) => bot::run;
     /// Plan a job for many machines, and print the plan
     #[command(subcommand)]
-    Plan(plan::PlanCommand),
+    Plan(plan::PlanCommand) => plan::run;
     /// Play chunks of a plan: jobs on stdin, finished lines on stdout
-    Chunk(chunk::ChunkArgs),
+    Chunk(chunk::ChunkArgs) => chunk::run;
     /// Collect finished lines of a plan, and say which jobs are next
-    Gather(gather::GatherArgs),
+    Gather(gather::GatherArgs) => gather::run;
     /// Print a completion script for a shell
-    Completions(completions::CompletionsArgs),
+    Completions(completions::CompletionsArgs) => completions::run;
     /// Print the manual page
-    Man(man::ManArgs),
+    Man(man::ManArgs) => man::run;
 }
 
 /// Describes the whole command line.
@@ -194,35 +210,6 @@ pub fn main_with(more: &'static [Entry]) -> ExitCode {
                 .map_or_else(|failure| failure.report(), |()| ExitCode::SUCCESS)
         }
         Err(error) => refuse(error),
-    }
-}
-
-impl Command {
-    fn run(&self) -> Result<(), Failure> {
-        match self {
-            Command::Run(args) => run::run(args),
-            Command::Duel(args) => duel::run(args),
-            Command::Tournament(args) => tournament::run(args),
-            Command::Sweep(args) => sweep::run(args),
-            Command::Skill(args) => skill::run(args),
-            Command::Settle(args) => settle::run(args),
-            Command::Ask(args) => ask::run(args),
-            Command::Rules(command) => rules::run(command),
-            Command::Strategies(command) => strategies::run(command),
-            Command::Train(args) => train::run(args),
-            Command::Exploit(args) => train::exploit(args),
-            Command::Show(args) => show::run(args),
-            Command::Report(args) => report::run(args),
-            Command::Trace(args) => trace::run(args),
-            Command::Play(args) => play::run(args),
-            Command::Replay(args) => replay::run(args),
-            Command::Bot(command) => bot::run(command),
-            Command::Plan(command) => plan::run(command),
-            Command::Chunk(args) => chunk::run(args),
-            Command::Gather(args) => gather::run(args),
-            Command::Completions(args) => completions::run(args),
-            Command::Man(args) => man::run(args),
-        }
     }
 }
 

@@ -134,9 +134,12 @@ fn bar() -> ProgressBar {
 }
 
 fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template)
-        .expect("the template is a constant")
-        .with_key("per_sec", per_second)
+    ProgressStyle::with_template(template).expect("the template is a constant").with_key(
+        "per_sec",
+        |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ = write!(out, "{} games/s", grouped(state.per_sec() as u64));
+        },
+    )
 }
 
 const NAMED: usize = 4;
@@ -175,10 +178,6 @@ fn rate(results: &RuleSetResults<'_>, sums: &StrategySums<'_>) -> Option<String>
     let rate = Estimate { value: sums.rate.rate()?, interval: Some(interval) };
     let name = &results.schedule.strategies()[sums.tally.strategy];
     Some(format!("{name} {}", verdict::with_margin(rate)))
-}
-
-fn per_second(state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write) {
-    let _ = write!(out, "{} games/s", grouped(state.per_sec() as u64));
 }
 
 /// When the last line was written, and how far the run was when it began.

@@ -74,7 +74,7 @@ pub(super) fn run(args: &NewArgs) -> Result<(), Failure> {
     }
     let text = match args.drawn {
         Some(seed) => drawn(seed),
-        None if args.answers.are_given() => args.answers.text(),
+        None if args.answers.0.iter().any(Option::is_some) => args.answers.text(),
         None => ask()?.text(),
     };
     let rules = RuleSet::parse(&text, &args.file.to_string_lossy()).or_usage()?;
@@ -199,10 +199,6 @@ fn number(key: &str, text: &str) -> Result<String, String> {
 }
 
 impl Answers {
-    fn are_given(&self) -> bool {
-        self.0.iter().any(Option::is_some)
-    }
-
     fn all(&self) -> impl Iterator<Item = (&'static Question, String)> {
         let answer = |(question, answer): (&'static Question, &Option<String>)| {
             (question, answer.clone().unwrap_or_else(|| question.default()))

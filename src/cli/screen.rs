@@ -92,7 +92,7 @@ impl Screen {
                     closing,
                     came_back: false,
                     #[cfg(unix)]
-                    pauses: Pauses::listen(),
+                    pauses: Pauses { asked: noted(SIGTSTP), over: noted(SIGCONT) },
                 })
             }
             Err(error) => {
@@ -147,13 +147,6 @@ impl Screen {
 struct Pauses {
     asked: Arc<AtomicBool>,
     over: Arc<AtomicBool>,
-}
-
-#[cfg(unix)]
-impl Pauses {
-    fn listen() -> Pauses {
-        Pauses { asked: noted(SIGTSTP), over: noted(SIGCONT) }
-    }
 }
 
 /// In raw mode the terminal does not turn the key into the signal.

@@ -1,6 +1,7 @@
 use crate::net::file;
 use crate::scene::*;
 use std::any::Any;
+use unobench_core::strategy::StrategyFile as _;
 use unobench_strategies::linear::{ENTRY, Feature, Linear, Seats, Weights};
 
 /// Rules under which all decisions are met, each with its number of seats.
@@ -170,7 +171,7 @@ fn weight_files_come_back_as_they_were_written() {
             let weight = (f64::from(rng.below(2_000_001)) / 1e6 - 1.0) as f32;
             weights.with(Seats::More, feature, weight)
         });
-        std::fs::write(&path, weights.to_toml()).expect("it is written");
+        std::fs::write(&path, weights.text()).expect("it is written");
         assert_eq!(Weights::read(&path, &Disk), Ok(weights));
     }
 }
@@ -201,7 +202,7 @@ fn a_digest_tells_weights_apart() {
 fn every_error_of_a_weight_file_names_file_key_value_and_what_is_allowed() {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("weights.toml");
-    let good = Weights::built_in().to_toml();
+    let good = Weights::built_in().text();
     let skip = good.lines().find(|line| line.starts_with("skip = ")).expect("a weight").to_owned();
     let of_more = &good[good.find("[more]").expect("the second table")..];
     let refused = |text: &str, words: &[&str]| {
@@ -235,7 +236,7 @@ fn every_error_of_a_weight_file_names_file_key_value_and_what_is_allowed() {
 
 #[test]
 fn the_strategy_is_written_with_its_file() {
-    let (_directory, path) = file(Weights::built_in().to_toml().as_bytes());
+    let (_directory, path) = file(Weights::built_in().text().as_bytes());
     let text = format!("linear:file={}", path.display());
     let spec = strategy(&text).expect("a strategy");
     assert_eq!(spec.to_string(), text);

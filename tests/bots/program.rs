@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use super::{listener, written};
-use crate::dir::{Dir, Table, Told, assert_reads, json, project, quoted};
+use crate::dir::{Dir, Told, assert_reads, json, project, quoted};
 use serde_json::Value;
 use unobench_core::game::Decision;
 
@@ -14,11 +14,6 @@ fn bot(arguments: &str) -> String {
 
 fn named(name: &str, arguments: &str) -> String {
     quoted(&format!("{name}={}", written(arguments)))
-}
-
-fn by_strategy(table: &Table, column: &str) -> String {
-    let cells = table.column("strategy").into_iter().zip(table.column(column));
-    cells.map(|(name, cell)| format!("{name} {cell}")).collect::<Vec<_>>().join(", ")
 }
 
 fn names(dir: &Dir, out: &str) -> String {
@@ -271,8 +266,9 @@ Watcher().run()
     let overs = |out: &str| {
         let rest = "random -p 3 -r official -n 6 -j 1 --move-time 20s -q -o";
         silent(&dir, &format!("run 'cmd:python3 watcher.py' {rest} {out}"));
-        let faults = by_strategy(&dir.table(&format!("{out}/summary.csv")), "faults");
-        assert_reads(&faults, "watcher 0");
+        let table = dir.table(&format!("{out}/summary.csv"));
+        let mut faults = table.column("strategy").into_iter().zip(table.column("faults"));
+        assert!(faults.any(|row| row == ("watcher", "0")), "{:?}", table.rows);
         dir.text(&format!("{out}/bots.log"))
     };
     let log = overs("first");

@@ -1,4 +1,5 @@
-//! Rule sets measured among players who have learned them: trained once, kept, damaged.
+//! Networks, and rule sets measured among players who have learned them: trained once, kept,
+//! damaged.
 
 use crate::dir::{Dir, Told, assert_reads, without_footer};
 use std::fs;
@@ -94,4 +95,14 @@ fn champion_is_examined_under_rules_that_it_may_not_know() {
     let told = caching(&dir, "cache", "settle nofin.toml -p 2 --quick --no-learn --no-progress");
     assert_reads(&told.out, "Nobody is known to play these rules well");
     assert!(!told.out.contains("people who know the rules"), "{}", told.out);
+}
+
+#[test]
+fn a_network_is_the_same_whatever_the_threads() {
+    let dir = Dir::new();
+    for threads in [1, 2] {
+        let of = format!("-j {threads} -o {threads}.net");
+        dir.output(&format!("train -r stacking -n 400 --check 200 --no-progress {of}"));
+    }
+    assert_eq!(dir.bytes("1.net"), dir.bytes("2.net"));
 }

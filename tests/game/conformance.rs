@@ -102,9 +102,7 @@ fn play(
     let streams = SeatStreams::new(RoundKey::new(house.seed, block, 0), house.players);
     let mut players: Vec<Player> =
         line_up.iter().take(house.players).map(StrategySpec::player).collect();
-    for (seat, player) in players.iter_mut().enumerate() {
-        player.begin(streams.of(Seat::new(seat)).as_ref());
-    }
+    streams.begin(&mut players);
     let mut actions = Vec::new();
     let mut memory = Memory::default();
     while round.standing() == Standing::Waits {

@@ -1,6 +1,5 @@
 //! What is remembered of how bots kept to the protocol.
 
-use std::fmt;
 use std::time::Duration;
 use unobench_core::game::Decision;
 
@@ -8,30 +7,23 @@ const NOTES: usize = 20;
 
 const TIMES: usize = 1 << 20;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Fault {
+    #[error("no answer within the move time")]
     Late,
+    #[error("\"action\" is not the index of a legal action")]
     OutOfRange,
+    #[error("the answer is not a line of JSON with \"game\" and \"action\"")]
     Malformed,
+    #[error("the answer is for a game in which nothing was asked")]
     WrongGame,
+    #[error("the process is dead")]
     Dead,
 }
 
 impl Fault {
     pub const ALL: [Fault; 5] =
         [Fault::Late, Fault::OutOfRange, Fault::Malformed, Fault::WrongGame, Fault::Dead];
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Fault::Late => "no answer within the move time",
-            Fault::OutOfRange => "\"action\" is not the index of a legal action",
-            Fault::Malformed => "the answer is not a line of JSON with \"game\" and \"action\"",
-            Fault::WrongGame => "the answer is for a game in which nothing was asked",
-            Fault::Dead => "the process is dead",
-        })
-    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -68,7 +68,8 @@ impl<'a> Game<'a> {
         for seat in (0..setup.players).map(Seat::new) {
             if let Some(bot) = table.bots[strategy(seat.index())] {
                 chair_of[seat.index()] = Some(chairs.len());
-                let seed = bot_seed(key, seat);
+                // 53 bits survive in languages whose numbers are all floating.
+                let seed = key.stream(Purpose::Bot, seat.index() as u64).bits() >> 11;
                 chairs.push(Chair::new(bot, seat, setup.players, &table.settings, seed));
             }
         }
@@ -117,10 +118,7 @@ impl<'a> Game<'a> {
         let mut chance = Observed::new(&mut self.chance, &mut self.told);
         let opening =
             strategy::open(&mut self.round, &mut chance, &setup.rules.setup, &self.players);
-        let streams = SeatStreams::new(key, setup.random_seats());
-        for (seat, player) in self.players.iter_mut().enumerate().take(setup.players) {
-            player.begin(streams.of(Seat::new(seat)).as_ref());
-        }
+        SeatStreams::new(key, setup.random_seats()).begin(&mut self.players);
         self.memory.clear();
         let (rules, opening) = (&setup.active_rules, (number as u32, &opening[..]));
         strategy::tell_opening(&mut self.players, &self.round, rules, totals, opening);
@@ -131,7 +129,9 @@ impl<'a> Game<'a> {
     pub(super) fn go_on(&mut self) -> Option<usize> {
         while self.outcome.is_none() {
             if self.table.pool.is_stopped() {
-                self.give_up();
+                let Game { faults, asked, .. } = *self;
+                let given_up = Outcome { stalled: true, faults, asked, ..Outcome::default() };
+                self.outcome = Some(given_up);
                 continue;
             }
             if self.round.standing() != Standing::Waits {
@@ -145,11 +145,6 @@ impl<'a> Game<'a> {
             self.apply(action);
         }
         None
-    }
-
-    fn give_up(&mut self) {
-        let Game { faults, asked, .. } = *self;
-        self.outcome = Some(Outcome { stalled: true, faults, asked, ..Outcome::default() });
     }
 
     pub(super) fn question(&self) -> (Question, Vec<Action>) {
@@ -271,12 +266,6 @@ impl<'a> Game<'a> {
             (None, None) => unreachable!("a round alone has an outcome"),
         }
     }
-}
-
-/// The seed of a bot that draws random numbers: 53 bits, so that it survives in languages whose
-/// numbers are all floating.
-fn bot_seed(key: RoundKey, seat: Seat) -> u64 {
-    key.stream(Purpose::Bot, seat.index() as u64).bits() >> 11
 }
 
 impl Told<'_> {

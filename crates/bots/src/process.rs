@@ -93,23 +93,19 @@ impl Process {
     }
 
     pub(super) fn hear(&mut self, deadline: Instant) -> Option<Heard> {
-        let from = self.from.as_ref().filter(|_| !self.closed);
-        let heard =
-            from.map(|from| from.recv_timeout(deadline.saturating_duration_since(Instant::now())));
-        match heard {
-            Some(Ok(Heard::Line { text, whole, at })) => Some(Heard::Line { text, whole, at }),
-            Some(Err(RecvTimeoutError::Timeout)) => None,
-            _ => {
-                self.closed = true;
-                Some(Heard::Closed)
-            }
-        }
+        let left = deadline.saturating_duration_since(Instant::now());
+        self.next(|from| from.recv_timeout(left).map_err(|why| why == RecvTimeoutError::Timeout))
     }
 
     pub(super) fn heard(&mut self) -> Option<Heard> {
-        match self.from.as_ref().filter(|_| !self.closed).map(Receiver::try_recv) {
-            Some(Ok(Heard::Line { text, whole, at })) => Some(Heard::Line { text, whole, at }),
-            Some(Err(TryRecvError::Empty)) => None,
+        self.next(|from| from.try_recv().map_err(|why| why == TryRecvError::Empty))
+    }
+
+    /// What was heard next; who hears nothing says whether more may come.
+    fn next(&mut self, take: impl Fn(&Receiver<Heard>) -> Result<Heard, bool>) -> Option<Heard> {
+        match self.from.as_ref().filter(|_| !self.closed).map(take) {
+            Some(Ok(line @ Heard::Line { .. })) => Some(line),
+            Some(Err(true)) => None,
             _ => {
                 self.closed = true;
                 Some(Heard::Closed)

@@ -5,7 +5,7 @@
 
 use unobench_core::cards::Kind;
 use unobench_core::game::{
-    Chance, Dealt, Event, Observed, Observer, Opening, Prepared, Round, Seat, Standing,
+    Chance, Dealt, Event, Observed, Observer, Opening, Prepared, Round, Standing,
 };
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::MAX_SEATS;
@@ -76,10 +76,7 @@ impl NoteRounds for NotingTable {
                 .collect();
             let mut decide = |round: &mut Round, chance: &mut dyn Chance, opened: Opened<'_>| {
                 let Opened { key, totals, opening } = opened;
-                let streams = SeatStreams::new(key, setup.random_seats());
-                for (seat, player) in seated.iter_mut().enumerate() {
-                    player.begin(streams.of(Seat::new(seat)).as_ref());
-                }
+                SeatStreams::new(key, setup.random_seats()).begin(&mut seated);
                 let rules = &setup.active_rules;
                 tell_opening(&mut seated, round, rules, totals, opening);
                 drive_players(round, chance, &mut seated, totals, setup.is_watched());

@@ -22,7 +22,7 @@ const DERIVED: &str = "kept.jsonl manifest.json findings.csv findings.json summa
                        ratings.csv effects.csv sweep.csv factorial.csv summary.json";
 
 /// The lines of a shorter run that are to be taken over when their turn comes.
-const KEPT: &str = "kept.jsonl";
+pub(crate) const KEPT: &str = "kept.jsonl";
 
 type Lines = BufReader<File>;
 
@@ -111,11 +111,6 @@ fn begin(progress: Progress, lock: Lock) -> Result<Opened, StoreError> {
     remove_derived(lock.directory())?;
     let journal = write_progress(lock, &mut header.as_slice())?;
     Ok(Opened { journal, progress, kept: Kept::new(), resumed: None })
-}
-
-pub(crate) fn forget_kept(out: &Path) {
-    // That they stay does no harm: nobody asks for them any more.
-    let _ = fs::remove_file(out.join(KEPT));
 }
 
 /// The directory of the matches that follow single rounds.

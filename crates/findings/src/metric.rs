@@ -394,16 +394,6 @@ impl Metric {
         self.words().name
     }
 
-    /// Whether games that do not finish spoil it.
-    pub fn is_of_length(self) -> bool {
-        self.name().starts_with("turns")
-    }
-
-    /// Whether it means something else where points are counted otherwise.
-    pub fn is_of_points(self) -> bool {
-        self.name().starts_with("score")
-    }
-
     /// What a value is multiplied by to be shown: 100 for shares.
     pub fn factor(self) -> f64 {
         if self.words().scale == Scale::Share { 100.0 } else { 1.0 }

@@ -23,8 +23,8 @@ impl Finding {
     /// of what would be fair.
     pub fn sentence(&self) -> Option<String> {
         let known = self.known()?;
-        let is_turned = known.value < 0.0 && self.is_of_two();
-        if is_turned {
+        let is_of_two = ["matchups", "crosstable", "duel"].contains(&&*self.question);
+        if known.value < 0.0 && is_of_two {
             return self.turned().sentence().filter(|_| self.question != "matchups");
         }
         let Finding { question, of, against, metric, .. } = self;
@@ -52,7 +52,8 @@ impl Finding {
         let words = metric.words();
         // What nobody has a word for, and what would be fair, is in the table alone.
         let name = Some(words.topic).filter(|name| !name.is_empty() && self.of != FAIR)?;
-        let is_value = self.against.is_empty() && !self.is_contrast();
+        let is_contrast = ["factorial", "line"].contains(&&*self.question);
+        let is_value = self.against.is_empty() && !is_contrast;
         let value =
             if is_value { shown(known, metric.factor()) } else { signed(known, metric.factor()) };
         let unit = if is_value && words.is_of_seats { " %" } else { words.unit };
@@ -68,16 +69,6 @@ impl Finding {
                 Some(format!("{name} under {}: {value}{unit} against {against}", self.of))
             }
         }
-    }
-
-    /// Whether it is made of the differences of several rule sets.
-    fn is_contrast(&self) -> bool {
-        ["factorial", "line"].contains(&&*self.question)
-    }
-
-    /// Whether it is what one of two has more than the other.
-    fn is_of_two(&self) -> bool {
-        ["matchups", "crosstable", "duel"].contains(&&*self.question)
     }
 
     /// The same of the other of the two.

@@ -232,6 +232,9 @@ struct FieldWriter<'a, M> {
 
 impl<M: SerializeMap> FieldWriter<'_, M> {
     fn all(&mut self, line: &Line) -> Result<(), M::Error> {
+        if let Some(seat) = line.seat() {
+            self.seat("seat", seat)?;
+        }
         match line {
             Line::Round(round) => self.round(round),
             Line::TurnUp { card, returned_to } => {
@@ -240,54 +243,43 @@ impl<M: SerializeMap> FieldWriter<'_, M> {
                 self.value("returned", &true)?;
                 self.value("place", place)
             }
-            Line::NameColour { seat, colour } => {
-                self.seat("seat", *seat)?.colour("colour", *colour)
-            }
-            Line::Play { seat, card, colour, how } => {
-                self.seat("seat", *seat)?.card("card", *card)?;
+            Line::NameColour { colour, .. } => self.colour("colour", *colour),
+            Line::Play { card, colour, how, .. } => {
+                self.card("card", *card)?;
                 if let Some(colour) = colour {
                     self.colour("colour", *colour)?;
                 }
                 self.value("how", how.name())
             }
-            Line::Uno { seat, called, false_call } => {
-                self.seat("seat", *seat)?.value("called", called)?;
+            Line::Uno { called, false_call, .. } => {
+                self.value("called", called)?;
                 if *false_call { self.value("false_call", &true) } else { Ok(()) }
             }
-            Line::Caught { seat, by, of } => {
-                self.seat("seat", *seat)?.seat("by", *by)?.value("of", of.name())
-            }
-            Line::Draw { seat, cards, owed, why } => {
-                self.seat("seat", *seat)?.cards("cards", cards)?;
+            Line::Caught { by, of, .. } => self.seat("by", *by)?.value("of", of.name()),
+            Line::Draw { cards, owed, why, .. } => {
+                self.cards("cards", cards)?;
                 self.value("owed", owed)?;
                 self.value("why", why.name())
             }
-            Line::Keep { seat }
-            | Line::Pass { seat }
-            | Line::LoseTurn { seat }
-            | Line::Speaks { seat }
-            | Line::Advises { seat } => self.seat("seat", *seat).map(drop),
-            Line::Challenge { seat, against, upheld } => {
-                self.seat("seat", *seat)?.seat("against", *against)?.value("upheld", upheld)
+            Line::Keep { .. } | Line::Pass { .. } | Line::LoseTurn { .. } => Ok(()),
+            Line::Speaks { .. } | Line::Advises { .. } => Ok(()),
+            Line::Challenge { against, upheld, .. } => {
+                self.seat("against", *against)?.value("upheld", upheld)
             }
-            Line::TakeBack { seat, card } | Line::Misplay { seat, card } => {
-                self.seat("seat", *seat)?.card("card", *card)
-            }
+            Line::TakeBack { card, .. } | Line::Misplay { card, .. } => self.card("card", *card),
             Line::Reshuffle { draw_pile } => self.cards("draw_pile", draw_pile),
-            Line::Swap { seat, with } => self.seat("seat", *seat)?.seat("with", *with).map(drop),
+            Line::Swap { with, .. } => self.seat("with", *with).map(drop),
             Line::Rotate { direction } => self.value("direction", &sign(*direction)),
-            Line::Exchange { seat, with, gives, gets } => {
-                self.seat("seat", *seat)?.seat("with", *with)?.card("gives", *gives)?;
+            Line::Exchange { with, gives, gets, .. } => {
+                self.seat("with", *with)?.card("gives", *gives)?;
                 self.card("gets", *gets)
             }
-            Line::Crash { seat, with, hands } => {
-                self.seat("seat", *seat)?.seat("with", *with)?.hands(hands)
-            }
+            Line::Crash { with, hands, .. } => self.seat("with", *with)?.hands(hands),
             Line::Redeal { hands } => self.hands(hands),
-            Line::Out { seat, place } => self.seat("seat", *seat)?.value("place", place),
-            Line::Target { seat, whom } => self.seat("seat", *seat)?.seat("whom", *whom).map(drop),
-            Line::Discard { seat, cards } | Line::KnockOut { seat, cards } => {
-                self.seat("seat", *seat)?.cards("cards", cards)
+            Line::Out { place, .. } => self.value("place", place),
+            Line::Target { whom, .. } => self.seat("whom", *whom).map(drop),
+            Line::Discard { cards, .. } | Line::KnockOut { cards, .. } => {
+                self.cards("cards", cards)
             }
             Line::RoundEnd(end) => self.round_end(end),
             Line::MatchEnd(end) => {

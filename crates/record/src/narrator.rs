@@ -62,9 +62,9 @@ impl Narrator {
             Line::Round(round) => self.round(round).replace('\n', "; "),
             Line::RoundEnd(end) => self.round_end(end),
             Line::MatchEnd(end) => self.match_end(end),
-            _ => match self.sentence(line) {
-                (Some(seat), what) => format!("{} {what}", self.name(seat)),
-                (None, what) => what,
+            _ => match line.seat() {
+                Some(seat) => format!("{} {}", self.name(seat), self.what(line)),
+                None => self.what(line),
             },
         }
     }
@@ -102,75 +102,50 @@ impl Narrator {
         format!("{winner} the match after {} rounds; totals {}", end.rounds, numbers(&end.totals))
     }
 
-    pub(super) fn sentence(&self, line: &Line) -> (Option<Seat>, String) {
+    /// What the seat of a line does, or what happens.
+    pub(super) fn what(&self, line: &Line) -> String {
         match line {
-            Line::TurnUp { card, returned_to: None } => {
-                (None, format!("start card {}", self.card(*card)))
+            Line::TurnUp { card, returned_to: None } => format!("start card {}", self.card(*card)),
+            Line::TurnUp { card, returned_to: Some(place) } => {
+                let to = self.only(None, &format!(" to place {place} of the draw pile"));
+                format!("start card {} goes back{to}", self.card(*card))
             }
-            Line::TurnUp { card, returned_to: Some(place) } => (
-                None,
-                format!(
-                    "start card {} goes back{}",
-                    self.card(*card),
-                    self.only(None, &format!(" to place {place} of the draw pile"))
-                ),
-            ),
-            Line::NameColour { seat, colour } => {
-                (Some(*seat), format!("names {}", self.named(*colour)))
-            }
-            Line::Play { seat, card, colour, how } => {
-                (Some(*seat), self.played(*card, *colour, *how))
-            }
-            Line::Uno { seat, called, false_call } => {
-                (Some(*seat), call(*called, *false_call).to_owned())
-            }
-            Line::Caught { seat, by, of } => {
-                (Some(*seat), format!("is caught by {}{}", self.name(*by), fault(*of)))
-            }
-            Line::Draw { seat, cards, owed, why } => {
-                (Some(*seat), self.drawn(*seat, cards, *owed, *why))
-            }
-            Line::Keep { seat } | Line::Pass { seat } => (Some(*seat), "passes".to_owned()),
-            Line::LoseTurn { seat } => (Some(*seat), "loses the turn".to_owned()),
-            Line::Challenge { seat, against, upheld } => {
+            Line::NameColour { colour, .. } => format!("names {}", self.named(*colour)),
+            Line::Play { card, colour, how, .. } => self.played(*card, *colour, *how),
+            Line::Uno { called, false_call, .. } => call(*called, *false_call).to_owned(),
+            Line::Caught { by, of, .. } => format!("is caught by {}{}", self.name(*by), fault(*of)),
+            Line::Draw { seat, cards, owed, why } => self.drawn(*seat, cards, *owed, *why),
+            Line::Keep { .. } | Line::Pass { .. } => "passes".to_owned(),
+            Line::LoseTurn { .. } => "loses the turn".to_owned(),
+            Line::Challenge { against, upheld, .. } => {
                 let outcome = if *upheld { "rightly" } else { "wrongly" };
-                (Some(*seat), format!("challenges {}, {outcome}", self.name(*against)))
+                format!("challenges {}, {outcome}", self.name(*against))
             }
-            Line::TakeBack { seat, card } => {
-                (Some(*seat), format!("takes {} back", self.card(*card)))
-            }
+            Line::TakeBack { card, .. } => format!("takes {} back", self.card(*card)),
             Line::Reshuffle { draw_pile } => {
-                (None, format!("the discard pile is shuffled: {} cards to draw", draw_pile.len()))
+                format!("the discard pile is shuffled: {} cards to draw", draw_pile.len())
             }
-            Line::Swap { seat, with } => (
-                Some(*seat),
-                format!("swaps hands with {} (now {})", self.name(*with), self.size(*with)),
-            ),
-            Line::Rotate { direction } => (None, rotation(*direction).to_owned()),
+            Line::Swap { with, .. } => {
+                format!("swaps hands with {} (now {})", self.name(*with), self.size(*with))
+            }
+            Line::Rotate { direction } => rotation(*direction).to_owned(),
             Line::Exchange { seat, with, .. } if !self.sees(*seat) && !self.sees(*with) => {
-                (Some(*seat), format!("exchanges a card with {}", self.name(*with)))
+                format!("exchanges a card with {}", self.name(*with))
             }
-            Line::Exchange { seat, with, gives, gets } => {
+            Line::Exchange { with, gives, gets, .. } => {
                 let (gives, gets) = (self.card(*gives), self.card(*gets));
-                (Some(*seat), format!("gives {gives} to {} for {gets}", self.name(*with)))
+                format!("gives {gives} to {} for {gets}", self.name(*with))
             }
-            Line::Crash { seat, with, hands } => (Some(*seat), self.crashed([*seat, *with], hands)),
-            Line::Redeal { hands } => (None, self.redealt(hands)),
-            Line::Misplay { seat, card } => {
-                (Some(*seat), format!("lays {} by mistake", self.card(*card)))
-            }
-            Line::Speaks { seat } => (Some(*seat), "speaks".to_owned()),
-            Line::Advises { seat } => (Some(*seat), "gives advice".to_owned()),
-            Line::Out { seat, place } => (Some(*seat), format!("is out, place {place}")),
-            Line::Target { seat, whom } => (Some(*seat), format!("chooses {}", self.name(*whom))),
-            Line::Discard { seat, cards } => {
-                let cards: Vec<String> = cards.iter().map(|&card| self.card(card)).collect();
-                (Some(*seat), format!("discards {}", cards.join(" ")))
-            }
-            Line::KnockOut { seat, cards } => {
-                (Some(*seat), format!("is knocked out with {} cards", cards.len()))
-            }
-            Line::Round(_) | Line::RoundEnd(_) | Line::MatchEnd(_) => (None, String::new()),
+            Line::Crash { seat, with, hands } => self.crashed([*seat, *with], hands),
+            Line::Redeal { hands } => self.redealt(hands),
+            Line::Misplay { card, .. } => format!("lays {} by mistake", self.card(*card)),
+            Line::Speaks { .. } => "speaks".to_owned(),
+            Line::Advises { .. } => "gives advice".to_owned(),
+            Line::Out { place, .. } => format!("is out, place {place}"),
+            Line::Target { whom, .. } => format!("chooses {}", self.name(*whom)),
+            Line::Discard { cards, .. } => format!("discards {}", self.cards(cards)),
+            Line::KnockOut { cards, .. } => format!("is knocked out with {} cards", cards.len()),
+            Line::Round(_) | Line::RoundEnd(_) | Line::MatchEnd(_) => String::new(),
         }
     }
 

@@ -40,7 +40,7 @@ impl LineSink for Printer<'_> {
             Line::RoundEnd(end) => writeln!(self.out, "{}", self.narrator.round_end(end)),
             Line::MatchEnd(end) => writeln!(self.out, "{}", self.narrator.match_end(end)),
             _ => {
-                let (who, what) = self.narrator.sentence(line);
+                let (who, what) = (line.seat(), self.narrator.what(line));
                 let name = who.map_or("", |seat| self.narrator.name(seat));
                 let size =
                     who.map_or_else(String::new, |seat| self.narrator.size(seat).to_string());

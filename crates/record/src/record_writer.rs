@@ -9,6 +9,7 @@ use super::told::{Act, Told};
 use serde_json::Value;
 use std::io;
 use std::sync::Arc;
+use unobench_core::behind;
 use unobench_core::cards::{Kind, KindSet};
 use unobench_core::game::{
     Action, ActiveRules, Chance, Coin, Event, Race, RandomChance, Round, Seat, SeatSet, TurnEvents,
@@ -135,24 +136,20 @@ impl<'a, 'c, 's> Recording<'a, 'c, 's> {
 }
 
 impl Chance for Recording<'_, '_, '_> {
+    behind! { self;
+        fn rules(&self) -> &ActiveRules;
+        fn person(&self, seat: Seat) -> &Person;
+        fn foresee(&self) -> Option<RandomChance<'_, &ActiveRules>>;
+        fn shuffle_more(&mut self, pile: &mut RoomyPile);
+        fn put_back(&mut self, pile: &mut RoomyPile, kind: Kind);
+        fn crash(&mut self, cards: &mut [Kind]);
+        fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat;
+        fn press(&mut self, seat: Seat, least: u32, most: u32) -> u32;
+        fn last_hand(&mut self, round: &Round) -> Option<Seat>;
+    }
+
     fn listens(&self) -> bool {
         true
-    }
-
-    fn rules(&self) -> &ActiveRules {
-        self.chance.rules()
-    }
-
-    fn person(&self, seat: Seat) -> &Person {
-        self.chance.person(seat)
-    }
-
-    fn foresee(&self) -> Option<RandomChance<'_, &ActiveRules>> {
-        self.chance.foresee()
-    }
-
-    fn shuffle_more(&mut self, pile: &mut RoomyPile) {
-        self.chance.shuffle_more(pile);
     }
 
     fn reshuffled(&mut self, pile: &mut RoomyPile) {
@@ -161,22 +158,10 @@ impl Chance for Recording<'_, '_, '_> {
         self.sink.put(&Line::Reshuffle { draw_pile }, &self.writer.told.take(), None);
     }
 
-    fn put_back(&mut self, pile: &mut RoomyPile, kind: Kind) {
-        self.chance.put_back(pile, kind);
-    }
-
-    fn crash(&mut self, cards: &mut [Kind]) {
-        self.chance.crash(cards);
-    }
-
     fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool {
         let falls_so = self.chance.coin(coin, seat, probability);
         self.got([false, true], &falls_so);
         falls_so
-    }
-
-    fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat {
-        self.chance.pick(coin, seats)
     }
 
     fn is_surely_quiet(&mut self, most: u64) -> bool {
@@ -217,19 +202,11 @@ impl Chance for Recording<'_, '_, '_> {
         kind
     }
 
-    fn press(&mut self, seat: Seat, least: u32, most: u32) -> u32 {
-        self.chance.press(seat, least, most)
-    }
-
     /// The last hand of a slam is the one that draws.
     fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
         let first = self.chance.race(race, candidates);
         self.got(0..candidates.len(), &first);
         first
-    }
-
-    fn last_hand(&mut self, round: &Round) -> Option<Seat> {
-        self.chance.last_hand(round)
     }
 
     fn drawn(&mut self, kind: Kind) {

@@ -10,8 +10,7 @@ use std::sync::Arc;
 use unobench_core::cards::Notation;
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{
-    Action, Dealt, Event, Memory, Observed, Opening, Prepared, Round, RoundScore, Seat, Standing,
-    View,
+    Action, Dealt, Event, Memory, Observed, Opening, Prepared, Round, RoundScore, Standing, View,
 };
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::RuleSet;
@@ -259,9 +258,7 @@ impl Tracer {
         opening: &[Event],
     ) {
         let streams = SeatStreams::new(deal.dealt.key, self.setup.random_seats());
-        for (seat, player) in game.players.iter_mut().enumerate() {
-            player.begin(streams.of(Seat::new(seat)).as_ref());
-        }
+        streams.begin(&mut game.players);
         let TracedGame { players, play, .. } = game;
         let (rules, totals) = (&self.setup.active_rules, play.totals());
         tell_opening(players, round, rules, totals, (play.rounds(), opening));

@@ -60,7 +60,10 @@ fn asked(run: &Run) -> String {
         "tournament" => {
             format!("Who is best of {}?", counted(line_up.len(), "strategy").replace("ys", "ies"))
         }
-        "compare" if others.len() <= FEW => format!("What does {} change?", or_rules(&others)),
+        "compare" if others.is_empty() => "What does it change?".to_owned(),
+        "compare" if others.len() <= FEW => {
+            format!("What does {} change?", listed(&others).replace(" and ", " or "))
+        }
         "compare" => format!("What do {} change?", counted(others.len(), "rule set")),
         "sweep" => match (&*switches(run), &*keys(run)) {
             ([], []) => "What changes?".to_owned(),
@@ -73,10 +76,6 @@ fn asked(run: &Run) -> String {
         "" => format!("Report: {}", run.label),
         other => format!("{}: {}", capital(other), run.label),
     }
-}
-
-fn or_rules(others: &[&str]) -> String {
-    if others.is_empty() { "it".to_owned() } else { listed(others).replace(" and ", " or ") }
 }
 
 fn keys(run: &Run) -> Vec<&str> {

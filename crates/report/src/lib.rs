@@ -29,7 +29,7 @@ mod words;
 
 pub use circles::circles;
 use document::{Document, Table};
-pub use record::{Analysis, lost_a_round, report_of_record, write_report_of_record};
+pub use record::{Analysis, lost_a_round, write_report_of_record};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use unobench_core::bounded::quoted;

@@ -64,11 +64,6 @@ const FOOT: &str = "A loss is an opinion: the chance to win after what the strat
     see. Totals overstate the loss, since small ones are noise; trust only large ones. Calls of UNO \
     and jump-ins that were not taken are not judged. Intervals are 95 % intervals over deals.";
 
-/// The page of a record as HTML.
-pub fn report_of_record(analysis: &Analysis<'_>) -> String {
-    page(&document(analysis))
-}
-
 fn document(analysis: &Analysis<'_>) -> Document {
     let figures = [lost(analysis), costliest(analysis), courses(analysis), reliability(analysis)];
     let document = Document {
@@ -84,7 +79,7 @@ fn document(analysis: &Analysis<'_>) -> Document {
 
 /// Writes the page of a record to a file, which is replaced at one stroke.
 pub fn write_report_of_record(analysis: &Analysis<'_>, out: &Path) -> Result<(), ReportError> {
-    let html = report_of_record(analysis);
+    let html = page(&document(analysis));
     Ok(write_file(out, |file| file.write_all(html.as_bytes()))?)
 }
 

@@ -239,7 +239,8 @@ impl PlayArgs {
             match_play: self.match_play,
             casual: self.casual,
             human_errors: self.human_errors,
-            seed: self.seed.unwrap_or_else(drawn_seed),
+            // Short enough to be typed again.
+            seed: self.seed.unwrap_or_else(|| RandomState::new().hash_one(()) % 1_000_000),
         };
         Ok((sitting, opponents))
     }
@@ -250,11 +251,6 @@ impl PlayArgs {
         let name = Shown::of(&sitting.rules.name);
         format!("{name}, {} seats, seed {}{casual}", sitting.players, sitting.seed)
     }
-}
-
-/// A seed that nobody chose, short enough to be typed again.
-fn drawn_seed() -> u64 {
-    RandomState::new().hash_one(()) % 1_000_000
 }
 
 pub(super) fn adviser(flag: &str, text: &str) -> Result<StrategySpec, Failure> {

@@ -23,7 +23,8 @@ pub(super) fn story(log: &[String], seen: usize, words: &Words, players: usize) 
         let goes_on = |index: &usize| {
             let event = &log[*index];
             name.is_some_and(|name| event.starts_with(name))
-                && is_short(&log[*index - 1])
+                // The one before says so little that another may follow.
+                && !log[*index - 1].contains([':', ';', ','])
                 && (*index >= seen) == is_new
         };
         let end = (from + 1..log.len().min(from + MOST_EVENTS))
@@ -36,11 +37,6 @@ pub(super) fn story(log: &[String], seen: usize, words: &Words, players: usize) 
         from = end;
     }
     told
-}
-
-/// Whether an event says so little that another one may follow in the same sentence.
-fn is_short(event: &str) -> bool {
-    !event.contains([':', ';', ','])
 }
 
 fn sentence(first: &str, rest: &[String]) -> String {

@@ -137,7 +137,7 @@ impl Paint {
         let (mark, style) =
             if place.to_move { ("▶", self.reversed()) } else { (" ", self.bold()) };
         let cards = cards_of(place);
-        let points = counted_points(place.points);
+        let points = format!("{} point{}", place.points, if place.points == 1 { "" } else { "s" });
         let fits = |text: &String| text.chars().count() <= room;
         let backs = "▮".repeat(if place.is_out { 0 } else { place.cards as usize });
         let long = [format!("{backs} {cards}"), format!("{backs} {}", place.cards)];
@@ -151,21 +151,14 @@ impl Paint {
             (_, drawn) if place.points == 0 => drawn.unwrap_or(cards),
             _ => both.unwrap_or(cards),
         };
-        shown.push(Line::from(vec![Span::raw(" "), self.held_cards(place, held)]));
+        let warns = place.cards == 1 && !place.is_out;
+        let style = if warns { self.reversed() } else { Style::new() };
+        shown.push(Line::from(vec![Span::raw(" "), Span::styled(held, style)]));
         if lines > 2 + is_broken {
             shown.push(Line::raw(format!(" {points}")));
         }
         shown
     }
-
-    fn held_cards(self, place: &SeatView, text: String) -> Span<'static> {
-        let warns = place.cards == 1 && !place.is_out;
-        Span::styled(text, if warns { self.reversed() } else { Style::new() })
-    }
-}
-
-fn counted_points(points: i64) -> String {
-    format!("{points} point{}", if points == 1 { "" } else { "s" })
 }
 
 fn shortened(text: &str, width: usize) -> String {

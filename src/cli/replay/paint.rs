@@ -9,7 +9,7 @@ use super::viewer::Viewer;
 use crate::cli::numbers::grouped;
 use crate::cli::paint::{Paint, cut, draw_box, is_too_small, last_sentences, wrap_spans};
 use unobench_core::cards::Kind;
-use unobench_core::game::{Direction, Seat};
+use unobench_core::game::Direction;
 use unobench_record::{TableSeat, Upcoming};
 
 /// Lines that everything takes but the hands and the events: title, table, two borders, keys.
@@ -157,9 +157,8 @@ fn next(viewer: &Viewer<'_>) -> String {
             format!("; {} has to decide: {}", table.name(seat), decision.name())
         });
     let pending = if pending == "nothing" { String::new() } else { format!("; {pending}") };
-    format!("Turn: {}{asked}{pending}", name_or_seat(table.name(*mover), *mover))
-}
-
-fn name_or_seat(name: &str, seat: Seat) -> String {
-    if name.is_empty() { seat.index().to_string() } else { name.to_owned() }
+    match table.name(*mover) {
+        "" => format!("Turn: {}{asked}{pending}", mover.index()),
+        name => format!("Turn: {name}{asked}{pending}"),
+    }
 }

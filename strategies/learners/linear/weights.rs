@@ -74,7 +74,7 @@ enum WeightsReason {
     NoTable { key: &'static str, value: String },
     #[error(
         "unknown feature {table}.{} = {value}{}; allowed: {}",
-        quoted(.key), did_you_mean(.key), names()
+        quoted(.key), did_you_mean(.key), names().collect::<Vec<_>>().join(", ")
     )]
     UnknownFeature { table: &'static str, key: String, value: String },
     #[error("{table}.{feature} is missing; every feature has a weight, 0 if it does not matter")]
@@ -89,8 +89,8 @@ enum WeightsReason {
 /// The largest weight.
 pub const MAX_WEIGHT: f32 = 1000.0;
 
-fn names() -> String {
-    Feature::ALL.iter().map(|feature| feature.name()).collect::<Vec<_>>().join(", ")
+fn names() -> impl Iterator<Item = &'static str> {
+    Feature::ALL.iter().map(|feature| feature.name())
 }
 
 fn line_of(text: &str, place: usize) -> usize {
@@ -102,8 +102,7 @@ fn of_line(line: &Option<usize>) -> String {
 }
 
 fn did_you_mean(key: &str) -> String {
-    let nearest = slip::nearest(key, Feature::ALL.iter().map(|feature| feature.name()));
-    nearest.map_or_else(String::new, |name| format!(" (did you mean {name}?)"))
+    slip::nearest(key, names()).map_or_else(String::new, |name| format!(" (did you mean {name}?)"))
 }
 
 /// The longest weight file that is read, in bytes.
@@ -144,19 +143,6 @@ impl Weights {
         Ok(Weights { tables })
     }
 
-    /// The weights as a file, without comments.
-    pub fn to_toml(&self) -> String {
-        let mut text = String::new();
-        for seats in Seats::ALL {
-            let gap = if text.is_empty() { "" } else { "\n" };
-            let _ = writeln!(text, "{gap}[{}]", seats.name());
-            for (feature, weight) in Feature::ALL.iter().zip(self.of(seats)) {
-                let _ = writeln!(text, "{} = {weight:?}", feature.name());
-            }
-        }
-        text
-    }
-
     /// The weights at so many seats.
     #[inline(always)]
     pub fn of(&self, seats: Seats) -> &WeightRow {
@@ -179,10 +165,7 @@ fn read_table(name: &'static str, value: &Value) -> Result<WeightRow, WeightsRea
     let Value::Table(entries) = value else {
         return Err(WeightsReason::NoTable { key: name, value: shown(value) });
     };
-    if let Some((key, value)) = entries
-        .iter()
-        .find(|(key, _)| Feature::ALL.iter().all(|feature| feature.name() != key.as_str()))
-    {
+    if let Some((key, value)) = entries.iter().find(|(key, _)| names().all(|name| name != *key)) {
         return Err(WeightsReason::UnknownFeature {
             table: name,
             key: key.clone(),
@@ -190,7 +173,7 @@ fn read_table(name: &'static str, value: &Value) -> Result<WeightRow, WeightsRea
         });
     }
     let mut table = [0.0; Feature::COUNT];
-    for (feature, weight) in Feature::ALL.iter().map(|feature| feature.name()).zip(&mut table) {
+    for (feature, weight) in names().zip(&mut table) {
         let value =
             entries.get(feature).ok_or(WeightsReason::MissingFeature { table: name, feature })?;
         *weight = read_weight(value).ok_or_else(|| WeightsReason::Weight {
@@ -213,6 +196,14 @@ fn read_weight(value: &Value) -> Option<f32> {
 
 impl StrategyFile for Weights {
     fn text(&self) -> String {
-        self.to_toml()
+        let mut text = String::new();
+        for seats in Seats::ALL {
+            let gap = if text.is_empty() { "" } else { "\n" };
+            let _ = writeln!(text, "{gap}[{}]", seats.name());
+            for (feature, weight) in Feature::ALL.iter().zip(self.of(seats)) {
+                let _ = writeln!(text, "{} = {weight:?}", feature.name());
+            }
+        }
+        text
     }
 }

@@ -254,9 +254,7 @@ impl Nets {
         let text = header.to_string().replace("\n\n", "\n");
         let mut bytes = format!("{MAGIC}{}\n\n", text.trim_end()).into_bytes();
         bytes.extend(nets.tables[place].1.numbers().flat_map(i16::to_le_bytes));
-        let sum = fnv1a(&bytes);
-        bytes.extend(sum.to_le_bytes());
-        Some(bytes)
+        Some(sealed(bytes))
     }
 
     /// Reads a file.
@@ -344,9 +342,7 @@ impl Nets {
         for (_, net) in &self.tables {
             bytes.extend(net.numbers().flat_map(i16::to_le_bytes));
         }
-        let sum = fnv1a(&bytes);
-        bytes.extend(sum.to_le_bytes());
-        bytes
+        sealed(bytes)
     }
 
     fn header(&self) -> String {
@@ -365,6 +361,12 @@ impl Nets {
         }
         text
     }
+}
+
+fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let sum = fnv1a(&bytes);
+    bytes.extend(sum.to_le_bytes());
+    bytes
 }
 
 fn fits(header: &toml::Table, key: &'static str, allowed: &str) -> Result<(), Reason> {
@@ -397,14 +399,12 @@ fn read_origin(table: &Value) -> Result<Origin, Reason> {
         seed: number("seed", 0, u64::MAX)?,
         games: number("games", 0, MAX_GAMES)?,
         command: value("command", "a text")?,
-        aim: read_aim(table.get("aim"))?,
+        aim: {
+            let found = table.get("aim").map_or_else(|| Aim::default().to_string(), written);
+            let aim = Aim::ALL.into_iter().find(|aim| aim.to_string() == found);
+            aim.ok_or(Reason::Header { key: "aim", found, allowed: "wins, score".into() })?
+        },
     })
-}
-
-fn read_aim(value: Option<&Value>) -> Result<Aim, Reason> {
-    let found = value.map_or_else(|| Aim::default().to_string(), written);
-    let aim = Aim::ALL.into_iter().find(|aim| aim.to_string() == found);
-    aim.ok_or(Reason::Header { key: "aim", found, allowed: "wins, score".into() })
 }
 
 impl StrategyFile for Nets {

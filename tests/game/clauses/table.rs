@@ -57,10 +57,6 @@ fn table_of_questions() -> String {
     table
 }
 
-fn document() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/RULES.md")
-}
-
 /// Compares what stands in the document between the two marks of this name, or writes it there;
 /// gives the document.
 fn lists(text: &str, name: &str, table: &str) -> String {
@@ -80,7 +76,7 @@ fn lists(text: &str, name: &str, table: &str) -> String {
 
 #[test]
 fn the_document_lists_every_clause() {
-    let path = document();
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/RULES.md");
     let text = std::fs::read_to_string(&path)
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let text = lists(&text, "questions", &table_of_questions());

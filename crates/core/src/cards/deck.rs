@@ -7,18 +7,11 @@ use super::{Kind, Symbol};
 pub struct DeckEdition {
     /// The name in a rule-set file.
     pub name: &'static str,
-    /// Copies of each coloured symbol, in each colour.
-    pub per_colour: &'static [(Symbol, u8)],
+    /// Copies of each printed coloured symbol, in each colour: 0 to 9, skip, reverse, draw one, draw
+    /// two.
+    pub per_colour: [u8; Symbol::COLOURED],
     /// Copies of the wild and of the wild draw four, unless the rule set says otherwise.
     pub wilds: [(Symbol, u8); 2],
-}
-
-const fn twice(symbol: Symbol) -> (Symbol, u8) {
-    (symbol, 2)
-}
-
-const fn once(symbol: Symbol) -> (Symbol, u8) {
-    (symbol, 1)
 }
 
 /// All editions, in the order of the rule catalogue.
@@ -26,40 +19,13 @@ pub static EDITIONS: [DeckEdition; 2] = [
     // Sources A, B, C, D: 108 cards.
     DeckEdition {
         name: "standard",
-        per_colour: &[
-            once(Symbol::Zero),
-            twice(Symbol::One),
-            twice(Symbol::Two),
-            twice(Symbol::Three),
-            twice(Symbol::Four),
-            twice(Symbol::Five),
-            twice(Symbol::Six),
-            twice(Symbol::Seven),
-            twice(Symbol::Eight),
-            twice(Symbol::Nine),
-            twice(Symbol::Skip),
-            twice(Symbol::Reverse),
-            twice(Symbol::DrawTwo),
-        ],
+        per_colour: [1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 2],
         wilds: [(Symbol::Wild, 4), (Symbol::WildDrawFour, 4)],
     },
     // Source D: 56 cards.
     DeckEdition {
         name: "junior",
-        per_colour: &[
-            twice(Symbol::One),
-            once(Symbol::Two),
-            once(Symbol::Three),
-            once(Symbol::Four),
-            once(Symbol::Five),
-            once(Symbol::Six),
-            once(Symbol::Seven),
-            once(Symbol::Eight),
-            once(Symbol::Nine),
-            once(Symbol::Skip),
-            once(Symbol::DrawOne),
-            once(Symbol::DrawTwo),
-        ],
+        per_colour: [0, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1],
         wilds: [(Symbol::Wild, 4), (Symbol::WildDrawFour, 0)],
     },
 ];
@@ -89,7 +55,7 @@ impl Deck {
     /// An edition's coloured cards with the given numbers of wilds, `packs` times.
     pub fn new(edition: &DeckEdition, wilds: &[(Symbol, u8)], packs: u8) -> Deck {
         let mut copies = [0; Kind::COUNT];
-        for &(symbol, count) in edition.per_colour {
+        for (symbol, count) in Symbol::ALL.into_iter().zip(edition.per_colour) {
             for colour in super::Colour::ALL {
                 copies[Kind::coloured(colour, symbol).index()] += count * packs;
             }

@@ -340,9 +340,4 @@ impl How {
     pub fn name(self) -> &'static str {
         self.info().name
     }
-
-    /// Whether a card is laid so by a decision.
-    pub fn is_by(self, decision: Decision) -> bool {
-        decision.info().lays.as_ref().is_some_and(|lays| lays.how == self)
-    }
 }

@@ -45,6 +45,20 @@ impl<'a, E: ?Sized, O: ?Sized> Observed<'a, E, O> {
     }
 }
 
+/// Methods of a chance that the chance behind it answers alone.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! behind {
+    ($me:ident; $(
+        fn $name:ident(&$($own:ident)+ $(, $argument:ident: $type:ty)*) $(-> $answer:ty)?;
+    )+) => {
+        $(#[inline(always)]
+        fn $name(&$($own)+ $(, $argument: $type)*) $(-> $answer)? {
+            $me.chance.$name($($argument),*)
+        })+
+    };
+}
+
 impl<C: Cards, E: Chance<C> + ?Sized, O: Observer<C> + ?Sized> Chance<C> for Observed<'_, E, O> {
     #[inline(always)]
     fn listens(&self) -> bool {
@@ -97,82 +111,25 @@ impl<C: Cards, E: Chance<C> + ?Sized, O: Observer<C> + ?Sized> Chance<C> for Obs
         }
     }
 
-    #[inline(always)]
-    fn rules(&self) -> &ActiveRules {
-        self.chance.rules()
-    }
-
-    #[inline(always)]
-    fn house(&self) -> &ActiveRules {
-        self.chance.house()
-    }
-
-    fn foresee(&self) -> Option<RandomChance<'_, &ActiveRules, C>> {
-        self.chance.foresee()
-    }
-
-    #[inline(always)]
-    fn person(&self, seat: Seat) -> &Person {
-        self.chance.person(seat)
-    }
-
-    fn crash(&mut self, cards: &mut [Kind]) {
-        self.chance.crash(cards);
-    }
-
-    fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool {
-        self.chance.coin(coin, seat, probability)
-    }
-
-    fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat {
-        self.chance.pick(coin, seats)
-    }
-
-    #[inline(always)]
-    fn is_surely_quiet(&mut self, most: u64) -> bool {
-        self.chance.is_surely_quiet(most)
-    }
-
-    fn is_quiet(&mut self, noise: u64) -> bool {
-        self.chance.is_quiet(noise)
-    }
-
-    fn may_act(&mut self, turn_events: &TurnEvents) {
-        self.chance.may_act(turn_events);
-    }
-
-    #[inline(always)]
-    fn may_misplay(&self) -> bool {
-        self.chance.may_misplay()
-    }
-
-    fn one_of(
-        &mut self,
-        round: &Round<C>,
-        coin: Coin,
-        seats: SeatSet,
-        most: Probability,
-    ) -> Option<Seat> {
-        self.chance.one_of(round, coin, seats, most)
-    }
-
-    fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind {
-        self.chance.pick_card(coin, seat, kinds)
-    }
-
-    fn press(&mut self, seat: Seat, least: u32, most: u32) -> u32 {
-        self.chance.press(seat, least, most)
-    }
-
-    fn press_often(&mut self, seat: Seat, presses: u32, least: u32, most: u32) -> u32 {
-        self.chance.press_often(seat, presses, least, most)
-    }
-
-    fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
-        self.chance.race(race, candidates)
-    }
-
-    fn last_hand(&mut self, round: &Round<C>) -> Option<Seat> {
-        self.chance.last_hand(round)
+    behind! { self;
+        fn rules(&self) -> &ActiveRules;
+        fn house(&self) -> &ActiveRules;
+        fn foresee(&self) -> Option<RandomChance<'_, &ActiveRules, C>>;
+        fn person(&self, seat: Seat) -> &Person;
+        fn crash(&mut self, cards: &mut [Kind]);
+        fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool;
+        fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat;
+        fn is_surely_quiet(&mut self, most: u64) -> bool;
+        fn is_quiet(&mut self, noise: u64) -> bool;
+        fn may_act(&mut self, turn_events: &TurnEvents);
+        fn may_misplay(&self) -> bool;
+        fn one_of(
+            &mut self, round: &Round<C>, coin: Coin, seats: SeatSet, most: Probability
+        ) -> Option<Seat>;
+        fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind;
+        fn press(&mut self, seat: Seat, least: u32, most: u32) -> u32;
+        fn press_often(&mut self, seat: Seat, presses: u32, least: u32, most: u32) -> u32;
+        fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize;
+        fn last_hand(&mut self, round: &Round<C>) -> Option<Seat>;
     }
 }

@@ -13,9 +13,7 @@ choice! {
         /// again (D).
         BringIn = "bring_in",
     }
-}
 
-choice! {
     /// Who wins a dead position: nobody can lay a card or draw one, and nothing can change that.
     Blocked {
         /// Nobody: no points, as after a stall.
@@ -23,9 +21,7 @@ choice! {
         /// Who holds the fewest points, as if going out; two equal: nobody.
         FewestPoints = "fewest_points",
     }
-}
 
-choice! {
     /// When a hand that draws too many cards knocks its owner out.
     MercyAfter {
         /// At once, and nothing more is drawn (No Mercy).

@@ -28,7 +28,7 @@ impl RuleSet {
     /// Checks the rule set for a number of seats, combinations included.
     ///
     /// A deal that leaves one card is accepted, although a start card need not be among those left:
-    /// see [`RuleSet::always_finds_start_card`].
+    /// seven official hands of fifteen leave three, which may all be wild draw fours.
     ///
     /// # Errors
     /// The [`RuleError`] of the first broken constraint.
@@ -55,34 +55,6 @@ impl RuleSet {
         self.validate_first_dealer(players)?;
         self.validate_deal(players)?;
         self.validate_absent_people(players)
-    }
-
-    /// Whether any deal to so many players leaves a card that may be turned up.
-    ///
-    /// Every deck has numbers (76, junior 40), so some deal leaves one. But chance may leave
-    /// nothing except cards that go back, once these are no fewer than the cards left, and turning
-    /// up would then never end: seven official hands of fifteen leave three cards, which may all be
-    /// wild draw fours; ten hands of ten leave eight, of which four at most are.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use unobench_core::rules::RuleSet;
-    ///
-    /// let mut rules = RuleSet::official();
-    /// assert!(rules.always_finds_start_card(10));
-    /// rules.set("setup.hand_size=15").expect("an allowed value");
-    /// assert!(!rules.always_finds_start_card(7));
-    /// ```
-    pub fn always_finds_start_card(&self, players: usize) -> bool {
-        let dealt = usize::from(self.setup.hand_size) * players;
-        let going_back = self
-            .deck
-            .cards()
-            .cards()
-            .filter(|card| !self.setup.start_card.allows(*card, &self.deck.card))
-            .count();
-        dealt + going_back < usize::from(self.deck_size())
     }
 
     fn validate_scoring(&self) -> Result<(), RuleError> {

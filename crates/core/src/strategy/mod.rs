@@ -103,6 +103,13 @@ impl SeatStreams {
                 .then(|| self.key.stream(Purpose::Strategy, seat.index() as u64)),
         }
     }
+
+    /// Begins a round for the players of all seats, each with its generator.
+    pub fn begin(&self, players: &mut [Player]) {
+        for (seat, player) in players.iter_mut().enumerate() {
+            player.begin(self.of(Seat::new(seat)).as_ref());
+        }
+    }
 }
 
 /// How a seat plays.

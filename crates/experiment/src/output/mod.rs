@@ -4,7 +4,7 @@ pub mod manifest;
 
 pub use unobench_measure::output::*;
 
-use crate::directory::forget_kept;
+use crate::directory::KEPT;
 use crate::found::Found;
 use crate::progress::Progress;
 use crate::store::StoreError;
@@ -67,7 +67,8 @@ pub(crate) fn conclude(
         Found::Survey(survey) => write_survey(out, survey, complete, host)?,
     }
     if complete {
-        forget_kept(out);
+        // That it stays does no harm: nobody asks for it any more.
+        let _ = std::fs::remove_file(out.join(KEPT));
     }
     Ok(found)
 }

@@ -18,7 +18,7 @@ fn of_seat(rules: &RuleSetResults<'_>, seat: usize) -> Vec<Finding> {
     let score = rules.totals.seats[seat].score as f64;
     let of = Finding { of: (seat + 1).to_string(), games: Some(games), ..rules.finding("seats") };
     vec![
-        of.count("wins", rules.seat_wins(seat)),
+        of.count("wins", sums.wins(rules.undecided())),
         of.estimate("win_rate", sums.rate(), rules.interval(&sums)),
         of.number("score_mean", (games > 0).then(|| score / games as f64)),
     ]

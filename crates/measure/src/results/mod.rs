@@ -251,10 +251,6 @@ impl<'a> RuleSetResults<'a> {
         self.ratio(&self.totals.seats[seat].block_shares)
     }
 
-    pub(crate) fn seat_wins(&self, seat: usize) -> u64 {
-        self.seat(seat).wins(self.undecided())
-    }
-
     /// Whether all seats win equally often. None where only a strategy may be told from a seat, as
     /// in a fixed seating of several, where nobody won a game, and where a run stopped by what was
     /// found.

@@ -134,8 +134,8 @@ impl Beside<'_> {
             };
             let less = here.less(there);
             let told = self.with(of, &self.of_any_learner(metric, Of::Baseline, less));
-            let is_spoilt = metric.is_of_length() && is_unfinished
-                || metric.is_of_points() && !is_counted_alike
+            let is_spoilt = metric.name().starts_with("turns") && is_unfinished
+                || metric.name().starts_with("score") && !is_counted_alike
                 || [self.here, self.base].iter().any(|of| !is_decided(of, self.table.1, metric));
             effects.push(if is_spoilt {
                 Effect { verdict: None, family: None, ..told }

@@ -12,7 +12,7 @@ use crate::record_writer::{Caption, RecordWriter, Recording, Sink};
 use unobench_core::cards::Roomy;
 use unobench_core::game::match_play::MatchPlay;
 use unobench_core::game::{
-    Action, ActiveRules, IllegalAction, Memory, Observed, RandomChance, Round, RoundScore, Seat,
+    Action, ActiveRules, IllegalAction, Memory, Observed, RandomChance, Round, RoundScore,
     Standing, View,
 };
 use unobench_core::rng::{Rng, RoundKey};
@@ -353,11 +353,8 @@ impl<'t> SessionState<'t> {
         let mut recording = Recording::new(&mut chance, &mut writer, &mut sink);
         let mut observed = Observed::new(&mut recording, &mut listener);
         let opening = strategy::open(&mut round, &mut observed, &setup.rules.setup, &setup.players);
-        let streams = SeatStreams::new(key, sitting.players);
         let mut players = players.unwrap_or_else(|| setup.players.clone());
-        for (seat, player) in players.iter_mut().enumerate().take(sitting.players) {
-            player.begin(streams.of(Seat::new(seat)).as_ref());
-        }
+        SeatStreams::new(key, sitting.players).begin(&mut players);
         let opening = (game.rounds(), &opening[..]);
         tell_opening(&mut players, &round, &setup.active_rules, game.totals(), opening);
         let memory = Memory::default();

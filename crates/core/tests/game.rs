@@ -1,5 +1,5 @@
-use unobench_core::game::{Direction, Seat, SeatList, SeatSet};
-use unobench_core::rules::MAX_SEATS;
+use unobench_core::game::{ActiveRules, Direction, Seat, SeatList, SeatSet};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
 
 #[test]
 fn the_next_of_a_set_is_the_one_that_going_round_meets_first() {
@@ -28,4 +28,20 @@ fn a_list_keeps_its_order() {
     assert_eq!(list.iter().map(Seat::index).collect::<Vec<_>>(), [7, 6, 5, 4, 3, 2, 1, 0, 8]);
     assert_eq!((list.len(), list.first()), (9, Some(Seat::new(7))));
     assert_eq!(Seat::ALL.into_iter().fold(list, SeatList::without), SeatList::EMPTY);
+}
+
+#[test]
+fn the_constant_is_the_official_rule_set() {
+    assert_eq!(ActiveRules::of(&RuleSet::official()), ActiveRules::OFFICIAL);
+}
+
+#[test]
+fn what_acts_in_no_round_does_not_slow_it() {
+    let active = |setting: &str| {
+        let mut rules = RuleSet::official();
+        rules.set(setting).expect("a setting");
+        ActiveRules::of(&rules)
+    };
+    assert!(active("scoring.target=200").is_official() && active("deck.packs=2").is_official());
+    assert!(!active("play.bluff=false").is_official() && !active("deck.crash=1").is_official());
 }
