@@ -1,11 +1,11 @@
 """The sums at the end of the lines of progress.jsonl, for programs that check or make such lines.
 Standard library only."""
 
-import gzip
 import json
-import lzma
 import re
 import sys
+
+import _files
 
 FNV_OFFSET = 0xCBF29CE484222325
 
@@ -97,18 +97,6 @@ def sealed(contents, origin):
 
 
 PROGRESS = "progress.jsonl"
-PACKED = {".gz": gzip.open, ".xz": lzma.open}
-
-
-def kept(path):
-    """Where the file is, compressed if it is not there as it is; none of one that is not kept."""
-    places = [path.with_name(path.name + packed) for packed in ("", *PACKED)]
-    return next((place for place in places if place.is_file()), None)
-
-
-def opened(path):
-    """The bytes of a file."""
-    return PACKED.get(path.suffix, open)(path, "rb")
 
 
 def read(path):
@@ -116,20 +104,19 @@ def read(path):
     another run, ends it."""
     lines = []
     origin = None
-    with opened(path) as file:
-        for number, line in enumerate(file, 1):
-            contents, _, check = line.rpartition(b',"check":"')
-            try:
-                entry = json.loads(contents + b"}")
-                begin = origin(entry) if origin else FNV_OFFSET
-            except (ValueError, LookupError, TypeError):
-                begin = None
-            if begin is None or check != b'%016x"}\n' % fnv1a(contents, begin):
-                told = f"line {number} is damaged or of another run"
-                print(f"{path}: {told}, and left out with all after it", file=sys.stderr)
-                break
-            lines.append(entry)
-            origin = origin or origins(line)
+    for number, line in enumerate(_files.lines(path), 1):
+        contents, _, check = line.rpartition(b',"check":"')
+        try:
+            entry = json.loads(contents + b"}")
+            begin = origin(entry) if origin else FNV_OFFSET
+        except (ValueError, LookupError, TypeError, RecursionError):
+            begin = None
+        if begin is None or check != b'%016x"}\n' % fnv1a(contents, begin):
+            told = f"line {number} is damaged or of another run"
+            print(f"{path}: {told}, and left out with all after it", file=sys.stderr)
+            break
+        lines.append(entry)
+        origin = origin or origins(line)
     if not lines:
         sys.exit(f"{path}: no header that can be read")
     return lines[0], lines[1:]

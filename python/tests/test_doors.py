@@ -1,6 +1,7 @@
 """Hostile paths: nothing hangs, fills the memory, or is destroyed, and every refusal is short."""
 
 import ast
+import lzma
 import os
 import subprocess
 import sys
@@ -87,3 +88,19 @@ def test_the_package_goes_through_one_door():
             called = node.func if isinstance(node, ast.Call) else None
             name = getattr(called, "id", None) or getattr(called, "attr", None)
             assert name not in DOORS or path == APART, f"{path}:{node.lineno}: {name}"
+
+
+def test_what_is_packed_and_damaged_is_told_in_a_sentence(tmp_path):
+    good = (ROOT / "results/compare-search/progress.jsonl.xz").read_bytes()
+    middle = len(good) // 2
+    packer, zeros = lzma.LZMACompressor(), bytes(1 << 20)
+    bomb = b"".join([*(packer.compress(zeros) for _ in range(300)), packer.flush()])
+    broken = good[:middle] + bytes([good[middle] ^ 255]) + good[middle + 1 :]
+    for number, data in enumerate([b"", b"text", good[:-50], broken, bomb]):
+        run = tmp_path / str(number)
+        run.mkdir()
+        (run / "progress.jsonl.xz").write_bytes(data)
+        command = [sys.executable, ROOT / "scripts" / "recompute", run]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        assert "Traceback" not in done.stderr and "read" in done.stderr, done.stderr
+        assert len(done.stderr) < 1000
