@@ -12,11 +12,12 @@ addEventListener("fetch", (event) => {
 
 async function answer(request) {
   const kept = await caches.open(KEPT);
-  const known = await kept.match(request);
+  const address = request.url.split("?")[0]; // what follows it is read by the page, not by the host
+  const known = await kept.match(address);
   if (known && request.url.includes("/assets/")) return known;
   try {
     const response = await fetch(request);
-    if (response.ok) await kept.put(request, response.clone());
+    if (response.ok) await kept.put(address, response.clone());
     return response;
   } catch (error) {
     if (known) return known;
