@@ -52,9 +52,9 @@ fn type_name(value: &Bound<'_, PyAny>) -> String {
 }
 
 pub(crate) fn loaded(name_or_path: &Path, set: &[String]) -> PyResult<RuleSet> {
-    let text = name_or_path
-        .to_str()
-        .ok_or_else(|| refused(format!("rules={}: the name is not a string", quoted_path(name_or_path))))?;
+    let text = name_or_path.to_str().ok_or_else(|| {
+        refused(format!("rules={}: the name is not a string", quoted_path(name_or_path)))
+    })?;
     let mut rules = load_rules(text).map_err(refused)?;
     rules.set_all(set).map_err(refused)?;
     Ok(rules)

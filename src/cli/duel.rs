@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::bound::{self, marked_in};
 use super::console::{Verbosity, one_line};
+use super::duel_plan;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
 use super::matches::{Leg, MatchesOptions, csv_of_legs, document, footers};
@@ -105,6 +106,10 @@ pub(super) struct DuelArgs {
     #[command(flatten)]
     plan: DuelPlan,
 
+    /// Play nothing: say how many games and decisions it takes to tell a difference
+    #[arg(long = "plan", help_heading = "The test")]
+    only_plan: bool,
+
     #[command(flatten)]
     matches: MatchesOptions,
 
@@ -119,6 +124,9 @@ pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
     if let Some(same) = args.plan.same()? {
         return print_same(&args.plan, &same, args.common.format.format);
+    }
+    if args.only_plan {
+        return duel_plan::print(&args.plan.config()?, args.common.format.format);
     }
     let mut config = here(args.plan.config()?, &args.bots, &args.common);
     let bots = session::name_bots(&mut config, verbosity)?;

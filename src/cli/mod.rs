@@ -18,6 +18,7 @@ mod compare;
 mod completions;
 mod console;
 mod duel;
+mod duel_plan;
 mod effects;
 mod examined;
 mod failure;
