@@ -193,7 +193,7 @@ impl VecEnv {
     ///     "seat" (uint8): who is asked, 255 where nobody is. "block" (int64): the block that is
     ///     played. "turn" (int32): turns played in it. "ended_block" (int64): the block of the
     ///     round or match that ended in this step, -1 where none did. "ended_turns" (int32): its
-    ///     turns. In matches also "totals" (int32, shape (envs, players)): the points so far.
+    ///     turns. "stalled" (bool): whether it ended at the turn limit. In matches also "totals" (int32, shape (envs, players)): the points so far.
     ///
     /// Raises
     /// ------
@@ -612,6 +612,9 @@ fn info<'py>(
     info.set_item("turn", turns.into_pyarray(py))?;
     info.set_item("ended_block", ended(-1, |ended| ended.block).into_pyarray(py))?;
     info.set_item("ended_turns", ended_turns.collect::<Vec<i32>>().into_pyarray(py))?;
+    let stalled: Vec<bool> =
+        facts.iter().map(|facts| facts.ended.is_some_and(|ended| ended.stalled)).collect();
+    info.set_item("stalled", stalled.into_pyarray(py))?;
     if !totals.is_empty() {
         info.set_item("totals", totals.into_pyarray(py).reshape([facts.len(), players])?)?;
     }

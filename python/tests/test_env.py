@@ -72,6 +72,7 @@ def test_shapes_and_types():
         "turn": ((5,), "int32"),
         "ended_block": ((5,), "int64"),
         "ended_turns": ((5,), "int32"),
+        "stalled": ((5,), "bool"),
     }
     assert set(info["seat"].tolist()) <= {0, 2}
     assert unobench.vec(players=3, envs=5, match=True).reset()[2]["totals"].shape == (5, 3)

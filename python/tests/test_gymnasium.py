@@ -88,15 +88,58 @@ def test_rewards_are_those_of_vec(made, mode):
 
 
 def test_a_round_that_ends_before_the_learner_is_asked_counts():
-    env = adapter.Env(**SHORT)
+    env = adapter.Env(seed=1, **SHORT)
     row, _ = env.reset()
     assert not row["action_mask"].any() and not row["observation"].any()
     assert env.step(0)[1:4] == (0.0, True, False)
 
 
+def test_the_turn_limit_truncates():
+    made = {
+        "players": 2,
+        "opponents": "random",
+        "set": ["play.turn_limit=100", "setup.hand_size=20"],
+    }
+    env, many = adapter.Env(seed=1, **made), adapter.VectorEnv(8, seed=1, **made)
+    seen = set()
+    for _ in range(30):
+        row, _ = env.reset()
+        over = cut = False
+        while not (over or cut):
+            assert (env.action_masks() == row["action_mask"].astype(bool)).all()
+            one = {name: array[None] for name, array in row.items()}
+            row, reward, over, cut, info = env.step(int(chosen(one)[0]))
+        assert not (over and cut) and (not cut or (reward == 0 and info["turn"] == 100))
+        seen.add(cut)
+    assert seen == {False, True}
+    row, _ = many.reset()
+    for _ in range(2000):
+        assert (many.action_masks() == row["action_mask"].astype(bool)).all()
+        row, rewards, over, cut, _ = many.step(chosen(row))
+        assert not (over & cut).any() and not rewards[cut].any()
+        seen |= {str(of) for of in cut}
+    assert seen >= {"True", "False"}
+
+
+def test_without_a_seed_each_has_another_and_a_text_shows_what_is_seen():
+    deals = {adapter.Env(players=2).reset()[0]["observation"].tobytes() for _ in range(5)}
+    assert len(deals) == 5
+    env = gymnasium.make("unobench/no-mercy-v0", players=3, seed=1, render_mode="ansi")
+    row, _ = env.reset()
+    hand, up, others, may = env.render().splitlines()
+    assert (
+        len(hand.split())
+        == 3
+        + row["observation"][unobench.fields_of("cards-v2")["hand"]].sum()
+        + row["observation"][unobench.fields_of("cards-v2")["added_hand"]].sum()
+    )
+    assert up.startswith("up card ") and others.startswith("others hold 7")
+    assert may.count(",") + 1 == row["action_mask"].sum()
+
+
 def ended_once(mode):
     """A step in which a round has ended, and the one after it."""
-    env = adapter.VectorEnv(4, players=2, autoreset_mode=mode)
+    env = adapter.VectorEnv(4, players=2, seed=1, autoreset_mode=mode)
     row, _ = env.reset()
     ended = np.zeros(4, bool)
     while not ended.any():
@@ -127,7 +170,7 @@ def test_same_step_deals_at_once_and_says_what_ended():
 
 @pytest.mark.parametrize("mode", MODES)
 def test_their_wrappers_wrap(mode):
-    env = adapter.VectorEnv(4, players=2, autoreset_mode=mode)
+    env = adapter.VectorEnv(4, players=2, seed=1, autoreset_mode=mode)
     env = wrappers.RecordEpisodeStatistics(env)
     row, _ = env.reset(seed=3)
     env.action_space.seed(3)
@@ -138,7 +181,7 @@ def test_their_wrappers_wrap(mode):
         if "episode" in infos:
             returns += infos["episode"]["r"][infos["_episode"]].tolist()
     assert set(returns) <= {0.0, 1.0}
-    env = wrappers.DictInfoToList(adapter.VectorEnv(4, players=2, autoreset_mode=mode))
+    env = wrappers.DictInfoToList(adapter.VectorEnv(4, players=2, seed=1, autoreset_mode=mode))
     assert [info["block"] for info in env.reset()[1]] == [0, 1, 2, 3]
 
 
@@ -158,7 +201,7 @@ def test_seeds_and_blocks():
     "copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"]
 )
 def test_one_table_can_be_copied_and_pickled(copied):
-    env = adapter.Env("stacking", players=3)
+    env = adapter.Env("stacking", players=3, seed=1)
     row, _ = env.reset(seed=4)
     seen = [[], []]
     row, *_ = env.step(row["action_mask"].argmax())
@@ -183,7 +226,7 @@ def test_an_illegal_action_is_replaced_and_told():
             assert (infos["illegal"] == ~legal).all() and infos["illegal"].any()
         runs.append(row["observation"])
     assert (runs[0] == runs[1]).all()
-    env = adapter.Env(players=2)
+    env = adapter.Env(players=2, seed=1)
     row, _ = env.reset()
     wrong, right = row["action_mask"].argmin(), row["action_mask"].argmax()
     assert env.step(wrong)[-1]["illegal"]
@@ -195,7 +238,7 @@ def test_an_illegal_action_is_replaced_and_told():
     ("arguments", "kind", "says"),
     [
         ({"seat": 4}, ValueError, "seat 4 is not at a table of 4"),
-        ({"illegal": "draw"}, ValueError, 'illegal=\'draw\': allowed are "random" and "error"'),
+        ({"illegal": "draw"}, ValueError, 'illegal="draw": allowed are "random" and "error"'),
         ({"seat": -1}, ValueError, "-1"),
         ({"learners": [1]}, TypeError, "multiple values for keyword argument 'learners'"),
         ({"colour": 3}, TypeError, "unexpected keyword argument 'colour'"),
@@ -222,7 +265,7 @@ def test_modes_that_are_none():
     ],
 )
 def test_what_cannot_be_stepped(action, kind, says):
-    one, many = adapter.Env(illegal="error"), adapter.VectorEnv(2, illegal="error")
+    one, many = adapter.Env(seed=1, illegal="error"), adapter.VectorEnv(2, seed=1, illegal="error")
     for env in [one, many]:
         with pytest.raises(ValueError, match=re.escape("step() before reset()")):
             env.step(0 if env is one else np.zeros(2, int))

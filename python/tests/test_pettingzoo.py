@@ -117,7 +117,7 @@ def test_rewards_of_parallel_are_those_of_vec(made):
 
 
 def test_a_copy_goes_its_own_way():
-    env = adapter.AEC(players=3)
+    env = adapter.AEC(players=3, seed=1)
     env.reset(seed=2)
     env.step(chosen(env.last()[0]))
     results = []
@@ -140,7 +140,7 @@ def test_a_block_can_be_named():
 @pytest.mark.parametrize("kind", [adapter.AEC, adapter.Parallel])
 def test_an_illegal_action_is_replaced_or_refused(kind):
     for illegal in ["random", "error"]:
-        env = kind(players=2, illegal=illegal)
+        env = kind(players=2, seed=1, illegal=illegal)
         env.reset()
         asked = f"seat_{env._table.seat}"
         action = 66 if kind is adapter.AEC else {asked: 66}

@@ -16,6 +16,7 @@ class Info(TypedDict):
     turn: NDArray[np.int32]
     ended_block: NDArray[np.int64]
     ended_turns: NDArray[np.int32]
+    stalled: NDArray[np.bool_]
     totals: NotRequired[NDArray[np.int32]]
 
 Rows = tuple[NDArray[np.uint8], NDArray[np.bool_], Info]

@@ -52,7 +52,7 @@ class Table:
     Parameters
     ----------
     rules, players, seed, others
-        As of `unobench.vec`.
+        As of `unobench.vec`; without a seed chance takes one.
     illegal : "random" or "error"
         What an illegal action does: a legal one at random is taken in its place, or ValueError.
 
@@ -67,8 +67,9 @@ class Table:
         Which actions are legal; none if nobody is asked.
     rewards : ndarray of float32, shape (players,)
         Of the last step.
-    over, illegal : bool
-        Whether the round, or match, has ended, and whether the last action was illegal.
+    over, stalled, illegal : bool
+        Whether the round, or match, has ended, and that at the turn limit; and whether the last
+        action was illegal.
     block, turn : int
         The number of the deal, and the turns played in it.
     """
@@ -78,13 +79,13 @@ class Table:
         rules: str | PathLike[str] = "official",
         players: int = 4,
         *,
-        seed: int = 1,
+        seed: int | None = None,
         illegal: Illegal = "random",
         **others: Any,
     ) -> None:
         self._made: dict[str, Any] = {"rules": rules, "players": players, **others}
         self._illegal = known_illegal(illegal)
-        self._seed(seed)
+        self._seed(chance() if seed is None else seed)
 
     def _seed(self, seed: int) -> None:
         self.env = unobench.vec(envs=1, seed=seed, autoreset="disabled", **self._made)
@@ -102,7 +103,7 @@ class Table:
             self._seed(seed)
         observation, mask, info = self.env.reset(block)
         self.rewards = np.zeros(self.env.players, np.float32)
-        self.over, self.illegal = False, False
+        self.over, self.stalled, self.illegal = False, False, False
         self.block, self._played = int(info["block"][0]), []
         self._show(observation, mask, info["seat"], info["turn"])
 
@@ -129,6 +130,7 @@ class Table:
         self.illegal = bool(illegal)
         self._played.append(number)
         self.rewards, self.over = rewards[0], bool(done[0])
+        self.stalled = bool(info["stalled"][0])
         turn = info["ended_turns"] if self.over else info["turn"]
         self._show(observation, mask, info["seat"], turn)
 
@@ -145,6 +147,27 @@ class Table:
             "action_mask": self.mask * np.int8(asked),
         }
 
+    def text(self) -> str:
+        """What the seat sees that is asked, in words."""
+        if self.seat is None:
+            return "nobody is asked"
+        names, fields = self.env.actions, unobench.fields_of(self.env.observation)
+        seen = {name: self.observation[where] for name, where in fields.items()}
+        counts = [*enumerate(seen["hand"].tolist())]
+        added = len(names) - len(seen.get("added_hand", ()))
+        counts += enumerate(seen.get("added_hand", np.empty(0, int)).tolist(), added)
+        hand = [name for card, count in counts for name in [names[card]] * count]
+        colour = "red blue green yellow none".split()[seen["active_colour"][0]]
+        sizes = seen["hand_sizes"][1 : self.env.players].tolist()
+        return "\n".join(
+            [
+                f"seat {self.seat} holds {' '.join(hand)}",
+                f"up card {names[seen['up_card'][0]]}, colour {colour}",
+                f"others hold {' '.join(map(str, sizes))}, in the order of play",
+                f"may {', '.join(names[action] for action in np.flatnonzero(self.mask))}",
+            ]
+        )
+
     def info(self) -> dict[str, Any]:
         """The block, the turns, and whether the last action was illegal."""
         return {"block": self.block, "turn": self.turn, "illegal": self.illegal}
@@ -158,6 +181,11 @@ class Table:
     def __reduce__(self) -> tuple[Any, ...]:
         made = {**self._made, "seed": self.env.seed, "illegal": self._illegal}
         return _again, (made, self.block, self._played, self._generator)
+
+
+def chance() -> int:
+    """A seed that is another each time."""
+    return int(np.random.SeedSequence().generate_state(1)[0])
 
 
 def bytes_of(env: unobench.VecEnv) -> int:

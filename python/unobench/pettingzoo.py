@@ -33,7 +33,7 @@ class Seats:
         rules: str | PathLike[str] = "official",
         players: int = 4,
         *,
-        seed: int = 1,
+        seed: int | None = None,
         illegal: Illegal = "random",
         **others: Any,
     ) -> None:
@@ -83,7 +83,7 @@ class AEC(Seats, pettingzoo.AECEnv):
 
     An observation is a dictionary of "observation", uint8 (190,), and "action_mask", int8 (86,). Of
     an agent that is not asked, and after the end, it is all 0. All agents get their rewards and are
-    terminated in the step that ends the round; nothing is truncated. A round may end before any
+    terminated in the step that ends the round, or truncated at the turn limit. A round may end before any
     agent is asked: then the first one is selected with an empty mask, and its action is not read.
 
     The info of each agent has "block", the number of the deal, "turn", the turns played in it, and
@@ -126,13 +126,16 @@ class AEC(Seats, pettingzoo.AECEnv):
     def step(self, action: int | None) -> None:
         """Takes an action of the selected agent, None once the round is over."""
         self._check_dealt()
-        if self.terminations[self.agent_selection]:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         self._table.step(action)
         self._cumulative_rewards[self.agent_selection] = 0.0
         self.rewards, self.infos = self._rewards(), self._infos()
-        self.terminations = dict.fromkeys(self.agents, self._table.over)
+        over, stalled = self._table.over, self._table.stalled
+        self.terminations = dict.fromkeys(self.agents, over and not stalled)
+        self.truncations = dict.fromkeys(self.agents, stalled)
         self._accumulate_rewards()
         self.agent_selection = self._asked()
 
@@ -173,8 +176,8 @@ class Parallel(Seats, pettingzoo.ParallelEnv):
         result = (
             {agent: self._row(agent) for agent in self.agents},
             self._rewards(),
-            dict.fromkeys(self.agents, self._table.over),
-            dict.fromkeys(self.agents, False),
+            dict.fromkeys(self.agents, self._table.over and not self._table.stalled),
+            dict.fromkeys(self.agents, self._table.stalled),
             self._infos(),
         )
         if self._table.over:

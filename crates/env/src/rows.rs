@@ -47,6 +47,8 @@ pub struct Facts {
 pub struct Ended {
     pub block: i64,
     pub turns: i32,
+    /// Whether it reached the turn limit, and in a match that so nobody won.
+    pub stalled: bool,
 }
 
 /// Nothing is dealt.

@@ -452,9 +452,10 @@ impl<G: Game> LearnerTable<G> {
         let mut score = house.kept.scoring.score(&self.round);
         let mut turns = self.round.turns() as i32;
         let mut is_undecided = self.round.standing().winner().is_none();
+        let mut stalled = self.round.standing() == Standing::Stalled;
         if let Some(Match { play, end: Some(end), turns: all, .. }) = self.game.as_deref() {
             score = RoundScore { winners: end.winners, scores: *play.totals(), ..score };
-            (turns, is_undecided) = (*all, end.stalled);
+            (turns, is_undecided, stalled) = (*all, end.stalled, end.stalled);
         }
         for (place, reward) in row.rewards.iter_mut().enumerate() {
             match house.reward {
@@ -468,7 +469,7 @@ impl<G: Game> LearnerTable<G> {
                 Reward::Rank => *reward = house.rank(&score, place),
             }
         }
-        row.facts.ended = Some(Ended { block: self.block as i64, turns });
+        row.facts.ended = Some(Ended { block: self.block as i64, turns, stalled });
         self.state = State::Told;
         if house.autoreset == Autoreset::SameStep {
             self.deal(house, self.block + house.stride);

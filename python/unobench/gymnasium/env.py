@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from os import PathLike
-from typing import Any
+from typing import Any, Literal
 
 import gymnasium
+import numpy as np
+from numpy.typing import NDArray
 
 from unobench._spaces import Observation, action_space, observation_space
 from unobench._table import Illegal, Table
@@ -16,8 +18,8 @@ class Env(gymnasium.Env):
     """One table: a learner against strategies of the library. An episode is a round.
 
     An observation is a dictionary of "observation", uint8 (190,), and "action_mask", int8 (86,).
-    The reward is 0 until the step that ends the round, `terminated`; nothing is `truncated`. What
-    is observed after the end is all 0. A round may end before the learner is asked: then reset()
+    The reward is 0 until the step that ends the round: it is `terminated`, or `truncated` at the
+    turn limit. What is observed after the end is all 0. A round may end before the learner is asked: then reset()
     returns an empty mask, and the next step, whose action is not read, gives the reward.
 
     The dictionary `info` has "block", the number of the deal, "turn", the turns played in it, and
@@ -26,11 +28,13 @@ class Env(gymnasium.Env):
     Parameters
     ----------
     rules, players, opponents, seed, others
-        As of `unobench.vec`.
+        As of `unobench.vec`; without a seed chance takes one.
     seat : int
         The seat of the learner.
     illegal : "random" or "error"
         What an illegal action does: a legal one at random is taken in its place, or ValueError.
+    render_mode : "ansi", optional
+        What `render` gives: a text.
 
     Raises
     ------
@@ -38,7 +42,7 @@ class Env(gymnasium.Env):
         If an argument or an action is not allowed; the message says what is.
     """
 
-    metadata: dict[str, Any] = {"render_modes": []}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}
 
     def __init__(
         self,
@@ -47,10 +51,12 @@ class Env(gymnasium.Env):
         *,
         seat: int = 0,
         opponents: str | Sequence[str] = "counter",
-        seed: int = 1,
+        seed: int | None = None,
         illegal: Illegal = "random",
+        render_mode: Literal["ansi"] | None = None,
         **others: Any,
     ) -> None:
+        self.render_mode = render_mode
         self._table = Table(
             rules,
             players,
@@ -76,7 +82,16 @@ class Env(gymnasium.Env):
         """Takes an action and plays on to the next decision of the learner."""
         self._table.step(action)
         reward = float(self._table.rewards[self._seat])
-        return self._table.row(), reward, self._table.over, False, self._table.info()
+        over, stalled = self._table.over, self._table.stalled
+        return self._table.row(), reward, over and not stalled, stalled, self._table.info()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal, as MaskablePPO asks."""
+        return self._table.mask
+
+    def render(self) -> str | None:
+        """What the learner sees, in words, with `render_mode="ansi"`."""
+        return self._table.text() if self.render_mode == "ansi" else None
 
 
 def block_of(options: dict[str, Any] | None) -> int | None:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 import unobench
 from unobench._spaces import Observation, action_space, observation_space
-from unobench._table import Illegal, known_illegal, legal
+from unobench._table import Illegal, chance, known_illegal, legal
 from unobench.gymnasium.env import block_of
 
 Autoreset: TypeAlias = Literal["next_step", "same_step"]
@@ -55,7 +55,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         *,
         seat: int = 0,
         opponents: str | Sequence[str] = "counter",
-        seed: int = 1,
+        seed: int | None = None,
         illegal: Illegal = "random",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         **others: Any,
@@ -73,7 +73,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         )
         self._seat, self._illegal = seat, known_illegal(illegal)
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
-        self._seed(seed)
+        self._seed(chance() if seed is None else seed)
         self.num_envs = num_envs
         self.single_observation_space = observation_space(self._env)
         self.single_action_space = action_space(self._env)
@@ -115,7 +115,12 @@ class VectorEnv(gymnasium.vector.VectorEnv):
                 done,
             )
         row = {"observation": observation, "action_mask": self._mask.astype(np.int8)}
-        return row, rewards[:, self._seat].astype(float), done, np.zeros_like(done), infos
+        stalled = info["stalled"]
+        return row, rewards[:, self._seat].astype(float), done & ~stalled, stalled, infos
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal at each table."""
+        return np.zeros((self.num_envs, 0), bool) if self._mask is None else self._mask
 
 
 def marked(values: dict[str, Any], where: NDArray[np.bool_]) -> dict[str, Any]:
