@@ -56,7 +56,7 @@ pub(crate) fn loaded(name_or_path: &Path, set: &[String]) -> PyResult<RuleSet> {
         refused(format!("rules={}: the name is not a string", quoted_path(name_or_path)))
     })?;
     let mut rules = load_rules(text).map_err(refused)?;
-    rules.set_all(set).map_err(refused)?;
+    rules.set_each_once(set).map_err(refused)?;
     Ok(rules)
 }
 

@@ -75,7 +75,7 @@ impl ChangeOptions {
 
     fn read(&self, name_or_path: &str) -> Result<RuleSet, RuleError> {
         let mut rules = load_rules(name_or_path)?;
-        rules.set_all(&self.set)?;
+        rules.set_each_once(&self.set)?;
         Ok(rules)
     }
 }

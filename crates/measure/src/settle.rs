@@ -66,7 +66,7 @@ impl Asked {
         load: impl FnOnce(&str) -> Result<RuleSet, RuleError>,
     ) -> Result<Asked, RuleError> {
         let mut rules = load(name)?;
-        rules.set_all(&keys)?;
+        rules.set_each_once(&keys)?;
         Ok(Asked { question: None, rules: Some(rules), base: name.to_owned(), keys })
     }
 

@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 pub fn ask(position: &str, rules: &str, keys: &str) -> Result<String, String> {
     let mut rules = RuleSet::load(rules).map_err(told)?;
     let keys: Vec<&str> = keys.lines().collect();
-    rules.set_all(&keys).map_err(told)?;
+    rules.set_each_once(&keys).map_err(told)?;
     let spec = CATALOGUE.parse("champion").map_err(told)?;
     let advice = advise(position, &rules, &spec).map_err(told)?;
     Ok(format!("{:#}\n", serde_json::to_value(advice).map_err(told)?))

@@ -65,7 +65,7 @@ impl Table {
     pub fn new(wanted: &str) -> Result<Table, String> {
         let wanted: Wanted = serde_json::from_str(wanted).map_err(told)?;
         let mut rules = RuleSet::load(&wanted.rules).map_err(told)?;
-        rules.set_all(&wanted.set).map_err(told)?;
+        rules.set_each_once(&wanted.set).map_err(told)?;
         rules.validate_for(wanted.players).map_err(told)?;
         if !(1..=wanted.players).contains(&wanted.seat) {
             return Err(format!("seat {}; there are 1 to {}", wanted.seat, wanted.players));

@@ -148,8 +148,8 @@ impl RuleSet {
     /// Changes values one after the other, and checks only then whether they go together.
     ///
     /// # Errors
-    /// A [`RuleError`] if a key or a value is not allowed, does not go with the others, or a key is
-    /// set twice; nothing is changed then.
+    /// A [`RuleError`] if a key or a value is not allowed, or does not go with the others; nothing
+    /// is changed then.
     ///
     /// # Examples
     ///
@@ -162,7 +162,6 @@ impl RuleSet {
     /// rules
     ///     .set_all(&["responses.wild_draw_four=stack_mixed", "responses.draw_two=stack"])
     ///     .expect("both together");
-    /// rules.set_all(&["setup.hand_size=5", "setup.hand_size=6"]).expect_err("one of them");
     /// ```
     pub fn set_all(&mut self, assignments: &[impl AsRef<str>]) -> Result<(), RuleError> {
         let entries = assignments
@@ -171,12 +170,7 @@ impl RuleSet {
             .collect::<Result<Vec<_>, _>>();
         let layer = Layer::of("--set", entries.map_err(|error| error.at("--set"))?);
         let mut changed = self.clone();
-        for (place, entry) in layer.entries.iter().enumerate() {
-            let is_same = |other: &&Entry| other.path == entry.path;
-            if let Some(other) = layer.entries[..place].iter().find(is_same) {
-                let [first, second] = [other, entry].map(|of| of.shown.clone());
-                return Err(RuleError::Twice { key: entry.key(), first, second }.at("--set"));
-            }
+        for entry in &layer.entries {
             changed.name += &format!("+{}={}", entry.key(), entry.shown);
         }
         let stated = changed.apply(&layer)?;
@@ -184,6 +178,32 @@ impl RuleSet {
         changed.validate().map_err(|error| error.at(layer.label))?;
         *self = changed;
         Ok(())
+    }
+
+    /// The same for what somebody has written, who means each key once.
+    ///
+    /// # Errors
+    /// As of [`RuleSet::set_all`], and if a key is set twice.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rules::RuleSet;
+    ///
+    /// let twice = ["setup.hand_size=5", "setup.hand_size=6"];
+    /// RuleSet::official().set_each_once(&twice).expect_err("5 or 6?");
+    /// ```
+    pub fn set_each_once(&mut self, assignments: &[impl AsRef<str>]) -> Result<(), RuleError> {
+        let written: Vec<(&str, &str)> =
+            assignments.iter().filter_map(|text| text.as_ref().split_once('=')).collect();
+        for (place, (key, second)) in written.iter().enumerate() {
+            let is_same = |other: &&(&str, &str)| other.0.trim() == key.trim();
+            if let Some((_, first)) = written[..place].iter().find(is_same) {
+                let [key, first, second] = [key, first, second].map(|of| quoted(of.trim()));
+                return Err(RuleError::Twice { key, first, second }.at("--set"));
+            }
+        }
+        self.set_all(assignments)
     }
 
     /// The same rules for a table at which the person in this seat makes no mistakes by chance; the
