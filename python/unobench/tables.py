@@ -12,8 +12,6 @@ import json
 import shutil
 import textwrap
 
-from . import _native
-
 # What the columns hold that are not numbers with a fraction; an empty field is None.
 TEXTS = """rules strategy opponent baseline table metric verdict family kind effect part others
     beginner oracle reason rules_digest question of against measure""".split()
@@ -141,18 +139,23 @@ class Table:
         return [f"further rows: {len(self) - SHOWN:,}"] if len(self) > SHOWN else []
 
 
+def _door():
+    """What reads files; what columns hold can be asked where nothing is compiled, too."""
+    return importlib.import_module("unobench._native")
+
+
 def read_csv(path):
     """The table of a CSV file that the program has written."""
     try:
         return _of_cells(*csv.reader(read_lines(path)))
     except (ValueError, TypeError, csv.Error) as error:
-        raise ValueError(f"{path}: this is no table: {_native.quoted(str(error))}") from None
+        raise ValueError(f"{path}: this is no table: {_door().quoted(str(error))}") from None
 
 
 def read_lines(path):
     """The lines of a file, with their ends."""
     first, rest = 0, b""
-    while part := _native.read_part(path, first, PART):
+    while part := _door().read_part(path, first, PART):
         first += len(part)
         *lines, rest = (rest + part).splitlines(keepends=True)
         yield from (line.decode() for line in lines)
@@ -165,9 +168,9 @@ def read_lines(path):
 def read_json(path):
     """What a JSON file says that the program has written."""
     try:
-        return json.loads(_native.read(path, MOST))
+        return json.loads(_door().read(path, MOST))
     except ValueError as error:
-        raise ValueError(f"{path}: this is no JSON: {_native.quoted(str(error))}") from None
+        raise ValueError(f"{path}: this is no JSON: {_door().quoted(str(error))}") from None
 
 
 def _of_cells(names, *rows):

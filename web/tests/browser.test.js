@@ -252,6 +252,10 @@ test("strategies and house rules in order, found by a word", () =>
     const byName = await names();
     assert.notDeepEqual(byName, byRate);
     assert.deepEqual([...byName].sort(), [...byRate].sort());
+    const rules = () => page.locator(".rules a").allInnerTexts();
+    const byChange = await rules();
+    await page.getByLabel("First").selectOption("A to Z");
+    assert.notDeepEqual(await rules(), byChange);
     await page.getByLabel("Find").fill("jump");
     await page.getByText(/^\d house rules$/).waitFor();
   }));
