@@ -13,8 +13,8 @@ from unobench import _native
 
 PACKAGE = ROOT / "python" / "unobench"
 DOORS = {"open", "read_bytes", "read_text", "write_bytes", "write_text"}
-# It travels by value to machines without the package.
-APART = PACKAGE / "distributed" / "player.py"
+# What plays on many machines needs nothing that is compiled; it writes to folders of its own.
+APART = [PACKAGE / "distributed" / name for name in ("player.py", "command.py")]
 
 CHILD = """
 import resource, sys, unobench, unobench.tables
@@ -87,7 +87,7 @@ def test_the_package_goes_through_one_door():
         for node in ast.walk(ast.parse(path.read_text())):
             called = node.func if isinstance(node, ast.Call) else None
             name = getattr(called, "id", None) or getattr(called, "attr", None)
-            assert name not in DOORS or path == APART, f"{path}:{node.lineno}: {name}"
+            assert name not in DOORS or path in APART, f"{path}:{node.lineno}: {name}"
 
 
 def test_what_is_packed_and_damaged_is_told_in_a_sentence(tmp_path):

@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from unobench import _native, program
+from unobench import program
 from unobench.program import Plan, Unusable
 
 from .gather import Ended, Gather
@@ -84,7 +84,7 @@ async def play(flags, path, plan):
     progress = Progress(quiet=flags.quiet or flags.no_progress, open_ended=plan.open_ended)
     with tempfile.TemporaryDirectory(prefix="unobench-") as scratch:
         file = Path(scratch) / "plan.json"
-        _native.replace_file(file, plan.text.encode())
+        file.write_text(plan.text)
         command = [path, "gather", str(file), "-o", flags.out, "--window", str(flags.window)]
         command += ["--report"] * flags.report + ["--force"] * flags.force
         gather = await Gather.start(command, progress.say)
