@@ -193,7 +193,8 @@ impl VecEnv {
     ///     "seat" (uint8): who is asked, 255 where nobody is. "block" (int64): the block that is
     ///     played. "turn" (int32): turns played in it. "ended_block" (int64): the block of the
     ///     round or match that ended in this step, -1 where none did. "ended_turns" (int32): its
-    ///     turns. "stalled" (bool): whether it ended at the turn limit. In matches also "totals" (int32, shape (envs, players)): the points so far.
+    ///     turns. "stalled" (bool): whether it ended at the turn limit. In matches also "totals"
+    ///     (int32, shape (envs, players)): the points so far.
     ///
     /// Raises
     /// ------

@@ -54,9 +54,9 @@ pub(super) fn print(config: &RunConfig, format: Format) -> Result<(), Failure> {
         named.into_iter().chain(numbers).collect()
     };
     let plays = if config.match_play { "matches" } else { "games" };
-    let heads = [format!("{plays} by the test"), "decisions".to_owned()]
+    let heads = [format!("{plays} by the test"), "decisions by it".to_owned()]
         .into_iter()
-        .chain([format!("{plays} if fixed"), "decisions ".to_owned()]);
+        .chain([format!("{plays} if fixed"), "decisions then".to_owned()]);
     let columns = [words("to be told"), figures("Elo")].into_iter().chain(heads.map(figures));
     let table = TextTable { columns: columns.collect(), rows: rows.iter().map(cells).collect() };
     let document = || -> Value {

@@ -120,11 +120,9 @@ pub(super) struct Question {
 
 impl Question {
     pub(super) fn write(&self, game: u64, out: &mut Vec<u8>) {
-        ToBot::Act { game, decision: self.decision.name(), legal: &self.legal, view: &self.view }
-            .write(out);
+        ToBot::Act(self.act(game)).write(out);
     }
 
-    /// One of a batch.
     pub(super) fn act(&self, game: u64) -> Act<'_> {
         Act { game, decision: self.decision.name(), legal: &self.legal, view: &self.view }
     }

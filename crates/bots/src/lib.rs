@@ -40,7 +40,7 @@ mod table;
 pub use diary::{Diary, Fault, FaultNote, Trouble};
 pub use guests::BotGuests;
 pub use log::Log;
-pub use message::{Legal, Pending, Sight, ToBot};
+pub use message::{Act, Legal, Pending, Sight, ToBot};
 pub use names::{Naming, name_bots};
 pub use pool::{Pool, PoolSettings};
 pub use spec::{BotError, BotSpec, Contestant, ContestantError, NANOSECONDS_PER_ROUND};

@@ -25,12 +25,7 @@ pub enum ToBot<'a> {
         #[serde(flatten)]
         event: &'a Map<String, Value>,
     },
-    Act {
-        game: u64,
-        decision: &'a str,
-        legal: &'a [Legal],
-        view: &'a Sight,
-    },
+    Act(Act<'a>),
     /// Several decisions, for bots that take them in batches.
     Acts {
         items: &'a [Act<'a>],
@@ -41,7 +36,7 @@ pub enum ToBot<'a> {
     Quit,
 }
 
-/// A decision among several.
+/// A decision that is wanted.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[allow(missing_docs)]
 pub struct Act<'a> {
@@ -225,6 +220,19 @@ pub(super) struct Answers {
 mod tests {
     use super::*;
     use unobench_core::rules::RuleSet;
+
+    /// Those that the schema of records has.
+    #[test]
+    fn the_events_are_those_of_records() {
+        let schema = include_str!("../../../docs/schemas/record.schema.json");
+        let schema: Value = serde_json::from_str(schema).expect("JSON");
+        let shapes = schema["$defs"].as_object().expect("shapes").values();
+        let names = shapes.filter_map(|of| of["properties"]["event"]["const"].as_str());
+        let (mut names, mut known): (Vec<&str>, _) = (names.collect(), EVENTS);
+        names.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(names, known);
+    }
 
     fn text(message: &ToBot<'_>) -> String {
         let mut line = Vec::new();

@@ -99,7 +99,7 @@ fn pending(view: &View<'_>, notation: Notation) -> Pending {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::{Legal, ToBot};
+    use crate::message::{Act, Legal, ToBot};
     use std::collections::BTreeMap;
     use unobench_core::game::{ActiveRules, Memory, Observed, Prepared, Standing};
     use unobench_core::rng::RoundKey;
@@ -144,7 +144,7 @@ mod tests {
                         let (legal, told) =
                             (Legal::list(&round, notation).0, Sight::of(&view, notation));
                         let mut line = Vec::new();
-                        ToBot::Act { game: 0, decision, legal: &legal, view: &told }
+                        ToBot::Act(Act { game: 0, decision, legal: &legal, view: &told })
                             .write(&mut line);
                         compare(&view, &String::from_utf8_lossy(&line), &rules, &champion);
                         positions += 1;

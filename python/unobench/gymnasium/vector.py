@@ -119,8 +119,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         return row, rewards[:, self._seat].astype(float), done & ~stalled, stalled, infos
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal at each table."""
-        return np.zeros((self.num_envs, 0), bool) if self._mask is None else self._mask
+        """Which actions are legal at each table; none before the first reset()."""
+        nothing = (self.num_envs, len(self._env.actions))
+        return np.zeros(nothing, bool) if self._mask is None else self._mask
 
 
 def marked(values: dict[str, Any], where: NDArray[np.bool_]) -> dict[str, Any]:
