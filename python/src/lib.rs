@@ -6,6 +6,7 @@
 mod arguments;
 mod dataset;
 mod files;
+mod players;
 mod vec_env;
 
 use pyo3::prelude::*;
@@ -16,7 +17,6 @@ use arguments::{count, loaded, observation_named, refused};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use unobench_env::SetupError;
 use unobench_env::observation::{ADDED_BYTES, ADDED_NAME, BYTES, FIELDS, NAME};
-use unobench_stats::RatioSums;
 use unobench_strategies::net::{DEPTH, WIDTH, rows};
 
 /// The names of the actions under these rules, in the order of their numbers.
@@ -47,24 +47,6 @@ use unobench_strategies::net::{DEPTH, WIDTH, rows};
 #[pyo3(text_signature = "(rules='official', *, set=())")]
 fn actions_of(rules: PathBuf, set: Vec<String>) -> PyResult<Vec<String>> {
     Ok(unobench_env::actions::names(&loaded(&rules, &set)?))
-}
-
-/// The 95 % interval of a win rate from block variance, as docs/STATISTICS.md has it; None for a
-/// single block. Every block has `size` games; `squares` is the sum of the squared shares of a
-/// block, of which a win has as many as `sides`, and a game that nobody wins has one.
-#[pyfunction]
-#[pyo3(signature = (blocks, size, shares, squares, sides = 1, /))]
-fn interval(blocks: u64, size: u64, shares: u64, squares: u64, sides: u64) -> Option<(f64, f64)> {
-    let sums = RatioSums {
-        sides,
-        blocks,
-        appearances: blocks * size,
-        shares,
-        appearances_squares: u128::from(blocks) * u128::from(size * size),
-        shares_squares: squares.into(),
-        products: u128::from(shares) * u128::from(size),
-    };
-    sums.interval().map(|interval| (interval.low, interval.high))
 }
 
 /// The names of the rule sets that come with the program.
@@ -159,9 +141,15 @@ mod _native {
     #[pymodule_export]
     use super::files::replace_file;
     #[pymodule_export]
-    use super::interval;
-    #[pymodule_export]
     use super::net_layout;
+    #[pymodule_export]
+    use super::players::call;
+    #[pymodule_export]
+    use super::players::cancel;
+    #[pymodule_export]
+    use super::players::main;
+    #[pymodule_export]
+    use super::players::progress;
     #[pymodule_export]
     use super::rows_count;
     #[pymodule_export]

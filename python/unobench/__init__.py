@@ -1,7 +1,7 @@
 """Python and `unobench`, a program that plays millions of seeded games of UNO.
 
 `unobench.vec` makes many tables side by side, for whoever learns to play. `unobench.run` and the
-other commands start the program and return what it found as tables: docs/PYTHON.md of the project.
+other commands return what they find as tables: docs/PYTHON.md of the project.
 `python -m unobench.distributed` plays on many machines what the program plays on one, to the same
 bytes: docs/SCALE.md.
 """
@@ -21,7 +21,6 @@ _HOMES = {
     "rows_count": "_native",
     "rule_sets": "_native",
     "vec": "_native",
-    "PolicyResult": "policies",
     "Result": "results",
     "Trained": "results",
     "read_networks": "networks",

@@ -5,26 +5,23 @@ rules=["official", "stacking"])` is `unobench run linear counter --games 1000000
 --rules stacking`.
 """
 
-import errno
 import html
 import json
 import os
 import queue
 import re
-import signal
-import subprocess
 import tempfile
 import threading
 import warnings
 from pathlib import Path
 from typing import NamedTuple
 
-from . import bars, program
-from .flags import options, words
+from . import _native, bars
+from .__main__ import again
+from .flags import options, values, words
+from .players import Players, is_asked
 from .tables import from_rows, read_csv, read_json, read_lines, read_parquet
 
-# How the program says how far it has come.
-PROGRESS = re.compile(r"([\d,]+) of (?:about )?([\d,]+) games")
 # What tables of questions are called, too.
 NAMES = {"skill": "ladder", "curve": "sweep"}
 # Its exit status after Ctrl-C, when what was played is saved.
@@ -100,7 +97,7 @@ class Result:
 
     def report(self):
         """Makes the page of pictures. Returns its path."""
-        _run(["report", str(self.directory)])
+        _run(["report"], [str(self.directory)], {})
         return self.directory / "report.html"
 
     def __repr__(self):
@@ -128,8 +125,17 @@ def run(*strategies, out=None, progress=None, **flags):
 
     Parameters
     ----------
-    *strategies : str
-        Strategies of the library, such as "linear" or "ismcts:playouts=50", or bots ("cmd:…").
+    *strategies : str, player, or dict of str to player
+        Strategies of the library, such as "linear" or "ismcts:playouts=50", bots ("cmd:…"), and
+        players of Python, under their own names or those of a dict: {"mine": player}. Wherever a
+        flag takes a strategy it takes a player, too.
+
+        A player is a callable that is asked for many tables at once: player(obs, mask) gives n
+        whole numbers, with obs (uint8, shape (n, 190)) and mask (bool, shape (n, 86)) in the
+        layouts `cards-v1` and of `unobench.actions_of` (268 and 125 where the rule set adds cards).
+        Or it has a method choose(questions, rules), which gives the numbers of options: questions
+        are the messages `act` of the bot protocol, and rules has "name" and "settings". What a
+        player does that is no legal action is a fault, as of a bot; what it raises is raised.
     out : str or os.PathLike, optional
         Directory for the results; a temporary one without, deleted with the result.
     progress : bool, optional
@@ -156,35 +162,12 @@ def run(*strategies, out=None, progress=None, **flags):
         If a value cannot be one of a flag.
     RuntimeError
         If the run fails.
-    FileNotFoundError
-        If there is no program.
     """
     return _result(["run"], strategies, out, progress, flags)
 
 
 def duel(first, second, *, out=None, progress=None, **flags):
-    """Finds out whether one strategy is better than another (`unobench duel`), or plays a policy of
-    Python against the library.
-
-    Of two strategies everything is as in `run`, with the flags of `unobench duel --help`.
-
-    A policy is a callable: policy(obs, mask) -> actions. It is asked for many tables at once, with
-    obs (uint8, shape (n, 190)) and mask (bool, shape (n, 86)) as of `unobench.vec`, and gives n
-    whole numbers. It sits alone among copies of the other side, and each deal is played with it in
-    every seat. Its keywords are those of `unobench.policies.duel`.
-
-    Returns
-    -------
-    Result or PolicyResult
-    """
-    if callable(first):
-        if out is not None:
-            raise TypeError("out: a duel of a policy has no directory; the result is in memory")
-        from . import policies  # which needs NumPy, and nothing else here does
-
-        return policies.duel(first, second, progress=progress, **flags)
-    if callable(second):
-        raise TypeError("the policy comes first: unobench.duel(policy, strategy)")
+    """Finds out whether one player is better than another: `unobench duel`. As `run`."""
     return _result(["duel"], [first, second], out, progress, flags)
 
 
@@ -211,14 +194,31 @@ def skill(*strategies, out=None, progress=None, **flags):
 
 
 def settle(*names, progress=None, **flags):
-    """Settles the argument about a house rule: the answer of `unobench settle` as text."""
-    return Text(_run(["settle", *options(flags), *words(names)], progress)[0])
+    """Settles the argument about a house rule: the answer of `unobench settle` as text.
+
+    With `panel`, players of one's own, it is measured among these: the answer is what the printed
+    rules say, and what `unobench rules compare --panel …` says of the rule set.
+    """
+    panel = flags.pop("panel", None)
+    if panel is None:
+        return Text(_run(["settle"], names, flags, progress)[0])
+    keys = [*values("set", flags.pop("set", ()))]
+    found = json.loads(_run(["settle"], names, {"which": True, "format": "json", "set": keys})[0])
+    if found["set"] is None:  # no question; it says which are near
+        return Text(_run(["settle"], names, {"set": keys})[0])
+    own = found["keys"] if found.get("keys") and found["set"] == "official" else []
+    printed = [f"By the printed rules: {found['printed']}\n\n"] if found["match"] else []
+    with tempfile.TemporaryDirectory() as directory:
+        rules = Path(directory) / "rules.toml"
+        text, _ = _run(["rules", "show"], [found["set"]], {"set": [*own, *keys]})
+        _native.replace_file(rules, text.encode())
+        return Text("".join([*printed, compare(rules, panel=panel, progress=progress, **flags).text]))
 
 
 def ask(position, **flags):
     """What `unobench ask --format json` says of words, or of the view that a bot is sent."""
     text = position if isinstance(position, str) else json.dumps(position)
-    return json.loads(_run(["ask", *options({**flags, "format": "json"}), *words([text])])[0])
+    return json.loads(_run(["ask"], [text], {**flags, "format": "json"})[0])
 
 
 def train(*, out, progress=None, **flags):
@@ -231,7 +231,7 @@ def train(*, out, progress=None, **flags):
         `unobench.run(trained.strategy, "linear")` plays with it.
     """
     file = Path(out).resolve()
-    text, _ = _run(["train", *options({"out": file, **flags})], progress)
+    text, _ = _run(["train"], [], {"out": file, **flags}, progress)
     return Trained(f"net:file={file}", file, Text(text))
 
 
@@ -256,7 +256,7 @@ def replay(file):
     ValueError
         If the record breaks the rules; with the line and what they demand.
     """
-    _run(["replay", *words([os.fspath(file)])])
+    _run(["replay"], [os.fspath(file)], {})
     rows = list(_outcomes(map(json.loads, read_lines(file))))
     if not rows:
         raise ValueError(f"{os.fspath(file)} has no round")
@@ -305,8 +305,8 @@ def _result(command, named, out, progress, flags):
     """Plays into a directory."""
     keeper = None if out is not None else tempfile.TemporaryDirectory(prefix="unobench-")
     directory = Path(keeper.name) if keeper else Path(out)
-    given = options({"out": directory, **flags})
-    text, interrupted = _run([*command, *given, *words(named)], progress, kept=directory)
+    given = {"out": directory, **flags}
+    text, interrupted = _run(command, named, given, progress, kept=directory)
     rounds = flags.get("rounds")
     result = Result(directory, text, keeper, Path(rounds).absolute() if rounds else None)
     if interrupted and not result.complete:
@@ -314,17 +314,16 @@ def _result(command, named, out, progress, flags):
     return result
 
 
-def _run(arguments, progress=None, kept=None):
-    """Starts the program and waits: what it printed, and whether it was interrupted."""
-    try:
-        command = [program.find(), *arguments[:1], "--color=never", *arguments[1:]]
-    except program.Unusable as error:
-        raise FileNotFoundError(errno.ENOENT, str(error)) from None
-    with tempfile.TemporaryFile() as printed:
-        with bars.bar(progress) as bar:
-            status, said, interrupted = _watched(command, printed, bar)
-        printed.seek(0)
-        text = printed.read().decode("utf-8", "replace")
+def _run(command, named, flags, progress=None, kept=None):
+    """Does what the command line would: what it printed, and whether it was interrupted."""
+    if is_asked():
+        raise RuntimeError("a player that is asked cannot start a command")
+    players = Players()
+    given = {name: players.named(value) for name, value in flags.items()}
+    named = words(players.named(list(named)))
+    arguments = [*command[:1], "--color=never", *command[1:], *options(given), *named]
+    with bars.bar(progress) as bar:
+        (status, text, said), interrupted = _called((arguments, players.list(), again()), bar)
     if interrupted and not (kept and status in (0, INTERRUPTED)):
         raise KeyboardInterrupt
     if status not in (0, INTERRUPTED):
@@ -332,83 +331,34 @@ def _run(arguments, progress=None, kept=None):
     return text, interrupted
 
 
-def _watched(command, printed, bar):
-    """Runs a command: its exit status, what it said on standard error, and whether a
-    KeyboardInterrupt has stopped it."""
-    read, write = os.pipe() if bar is None else _terminal()
-    # A session of its own, so that Ctrl-C reaches it once: a second one would stop it at once.
-    child = subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=printed,
-        stderr=write,
-        env={**os.environ, "TERM": "xterm"},
-        start_new_session=True,
-    )
-    os.close(write)
-    parts = queue.SimpleQueue()
-    listener = threading.Thread(target=_listen, args=(read, parts), daemon=True)
-    listener.start()
-    said, interrupted = b"", False
-    try:
-        while True:
-            try:
-                part = _next(parts, listener)
-                if part == b"":
-                    return child.wait(), said.decode("utf-8", "replace"), interrupted
-                said = (said + part)[-65536:]
-                _show(bar, part)
-            except KeyboardInterrupt:
-                if interrupted:
-                    raise
-                interrupted = True
-                if os.name == "posix":  # elsewhere a console tells both
-                    child.send_signal(signal.SIGINT)
-    finally:
-        if child.poll() is None:
-            child.kill()
-            child.wait()
+def _called(call, bar):
+    """What a call gives, and whether a KeyboardInterrupt has stopped it, for which this thread has
+    to be free."""
+    ended, interrupted = queue.SimpleQueue(), False
 
-
-def _listen(read, parts):
-    """Passes on what is said; nothing at the end, which a terminal reports as an error."""
-    part = None
-    while part != b"":
+    def work():
         try:
-            part = os.read(read, 65536)
-        except OSError:
-            part = b""
-        parts.put(part)
-    os.close(read)
+            ended.put((_native.call(*call), None))
+        except BaseException as error:
+            ended.put((None, error))
 
-
-def _next(parts, listener):
-    """More of what is said; nothing at the end. A wait without a limit could miss Ctrl-C."""
+    threading.Thread(target=work, daemon=True).start()
     while True:
         try:
-            return parts.get(timeout=0.1)
+            done, error = ended.get(timeout=0.1)
+            if error is not None:
+                raise error
+            return done, interrupted
         except queue.Empty:
-            if not listener.is_alive():
-                return b""
-
-
-def _terminal():
-    """A terminal that the program draws its progress on, where there is such a thing."""
-    try:
-        return os.openpty()
-    except (AttributeError, OSError):
-        return os.pipe()
-
-
-def _show(bar, part):
-    """Moves a bar to where the program says it is."""
-    found = PROGRESS.findall(part.decode("utf-8", "replace"))
-    if bar is not None and found:
-        bars.show(bar, *(int(text.replace(",", "")) for text in found[-1]))
+            bars.show(bar, *_native.progress())
+        except KeyboardInterrupt:
+            if interrupted:
+                raise
+            interrupted = True
+            _native.cancel()
 
 
 def _complaint(said):
-    """What the program says is wrong."""
-    said = said.replace("\r", "")
+    """What is wrong."""
     _, _, error = said.rpartition("error: ")
     return re.split(r"\n\n(?:Usage|For more information)", error or said)[0].strip()

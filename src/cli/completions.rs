@@ -13,8 +13,8 @@ use clap_complete::env::{self, CompleteEnv, EnvCompleter, Shells};
 use unobench_core::rules::{KeyInfo, RuleSet, TAGS};
 use unobench_core::strategy::{Entry, Values};
 
-use super::console;
 use super::failure::{Failure, OrFailure as _};
+use super::{call, console};
 
 #[derive(Debug, Args)]
 pub(super) struct CompletionsArgs {
@@ -67,7 +67,8 @@ pub(super) fn answer() {
     CompleteEnv::with_factory(|| completed(super::command()))
         .var(ASKED_BY)
         .shells(Shells(&shells))
-        .complete();
+        .try_complete(call::arguments(), std::env::current_dir().ok().as_deref())
+        .unwrap_or_else(|error| error.exit());
 }
 
 fn completed(command: Command) -> Command {

@@ -5,14 +5,15 @@
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Mutex, PoisonError};
 
 use clap::ValueEnum;
 #[cfg(feature = "terminal")]
 use ratatui::crossterm::terminal::size;
 
+use super::call::{Stream, is_embedded};
 use super::failure::Failure;
 use unobench_bots::Log;
 use unobench_core::shown::{Shown, is_hidden};
@@ -24,7 +25,7 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
 }
 
 pub(super) fn print_as_it_is(text: &str) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = Stream::Out;
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(stdout_failure)
 }
 
@@ -65,8 +66,9 @@ pub(super) fn stdout_failure(error: io::Error) -> Failure {
 }
 
 pub(super) fn complain(line: &str) {
-    let style = Style { coloured: false, wrapped: io::stderr().is_terminal() };
-    let _ = writeln!(io::stderr().lock(), "{}", style.flow(&one_line(line)).trim_end());
+    let style = Style { coloured: false, wrapped: Stream::Err.is_terminal() };
+    let line = format!("{}\n", style.flow(&one_line(line)).trim_end());
+    let _ = Stream::Err.write_all(line.as_bytes());
 }
 
 pub(super) fn one_line(text: impl AsRef<str>) -> String {
@@ -82,8 +84,8 @@ pub(super) enum Verbosity {
 
 impl Verbosity {
     pub(super) fn chosen(verbose: bool) -> Verbosity {
-        match (CHOSEN.get(), verbose) {
-            (Some((_, true)), _) => Verbosity::Quiet,
+        match (chosen().1, verbose) {
+            (true, _) => Verbosity::Quiet,
             (_, true) => Verbosity::Verbose,
             (_, false) => Verbosity::Normal,
         }
@@ -107,7 +109,8 @@ impl Verbosity {
 }
 
 pub(super) fn bots_log() -> Log {
-    if Verbosity::chosen(false) == Verbosity::Quiet { Log::Nowhere } else { Log::Terminal }
+    let is_quiet = is_embedded() || Verbosity::chosen(false) == Verbosity::Quiet;
+    if is_quiet { Log::Nowhere } else { Log::Terminal }
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -122,11 +125,15 @@ pub(super) enum Colour {
 }
 
 /// What `--color` said, and whether `--quiet` was given.
-static CHOSEN: OnceLock<(Colour, bool)> = OnceLock::new();
+static CHOSEN: Mutex<(Colour, bool)> = Mutex::new((Colour::Auto, false));
 
-/// Takes note of what `--color` and `--quiet` say, once, before anything is printed.
+fn chosen() -> (Colour, bool) {
+    *CHOSEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Takes note of what `--color` and `--quiet` say, before anything is printed.
 pub(super) fn set(colour: Colour, quiet: bool) {
-    let _ = CHOSEN.set((colour, quiet));
+    *CHOSEN.lock().unwrap_or_else(PoisonError::into_inner) = (colour, quiet);
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,11 +146,11 @@ impl Style {
     /// The style that suits standard output: as `--color` says, otherwise coloured on a terminal
     /// unless `NO_COLOR` or `TERM=dumb` says otherwise.
     pub(super) fn of_stdout() -> Style {
-        let terminal = io::stdout().is_terminal();
-        let coloured = match CHOSEN.get() {
-            Some((Colour::Always, _)) => true,
-            Some((Colour::Never, _)) => false,
-            Some((Colour::Auto, _)) | None => {
+        let terminal = Stream::Out.is_terminal();
+        let coloured = match chosen().0 {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => {
                 let [no_color, term] = ["NO_COLOR", "TERM"].map(std::env::var_os);
                 terminal && welcome(no_color.as_deref(), term.as_deref())
             }

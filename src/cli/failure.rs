@@ -1,7 +1,6 @@
 //! Why a command stops short, and the exit status that says so.
 
 use std::fmt::Display;
-use std::process::ExitCode;
 
 use super::console;
 use unobench_core::bounded::cut;
@@ -28,12 +27,13 @@ impl Failure {
         Failure::Usage(anyhow::anyhow!("{message}"))
     }
 
-    pub(super) fn report(&self) -> ExitCode {
+    /// Says what is wrong; gives the exit status.
+    pub(super) fn report(&self) -> u8 {
         match self {
             Failure::Usage(error) => explain(error, USAGE),
             Failure::Failed(error) => explain(error, FAILED),
-            Failure::Interrupted => ExitCode::from(INTERRUPTED),
-            Failure::TimeUp | Failure::Closed => ExitCode::from(DONE),
+            Failure::Interrupted => INTERRUPTED,
+            Failure::TimeUp | Failure::Closed => DONE,
         }
     }
 }
@@ -42,7 +42,7 @@ impl Failure {
 /// such values.
 const LONGEST: usize = 20_000;
 
-fn explain(error: &anyhow::Error, status: u8) -> ExitCode {
+fn explain(error: &anyhow::Error, status: u8) -> u8 {
     let mut causes: Vec<String> = Vec::new();
     for cause in error.chain().map(ToString::to_string) {
         // An error type may already quote its source; nobody wants to read it twice.
@@ -51,7 +51,7 @@ fn explain(error: &anyhow::Error, status: u8) -> ExitCode {
         }
     }
     console::complain(&format!("error: {}", cut(&causes.join(": "), LONGEST)));
-    ExitCode::from(status)
+    status
 }
 
 /// Turns the errors of the library into failures of a command, with what was being done.

@@ -11,6 +11,7 @@ mod bot;
 mod bound;
 mod budget;
 mod bundles;
+mod call;
 #[cfg(feature = "terminal")]
 mod cards;
 mod chunk;
@@ -64,6 +65,7 @@ mod train;
 mod verdict;
 
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 use unobench_core::bounded::{cut, quoted};
@@ -73,6 +75,8 @@ use unobench_core::strategy::{Catalogue, Entry};
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches as _, Parser, Subcommand};
 
+use call::Stream;
+pub use call::{Said, call, cancel, progress};
 use console::complain;
 use failure::Failure;
 
@@ -195,31 +199,42 @@ pub(crate) fn catalogue() -> Catalogue {
 /// program is also what looks after its bots, see [`supervise`](unobench_bots::supervise).
 #[must_use]
 pub fn main_with(more: &'static [Entry]) -> ExitCode {
-    if let Some(status) = unobench_bots::supervise() {
-        return status;
+    if let Some(status) = unobench_bots::supervise(std::env::args_os().skip(1), None) {
+        return status.into();
     }
     match unobench_strategies::CATALOGUE.with(more) {
         Ok(catalogue) => drop(CATALOGUE.set(catalogue)),
-        Err(error) => return Failure::usage(error.to_string()).report(),
+        Err(error) => return Failure::usage(error.to_string()).report().into(),
     }
+    main_of(std::env::args_os().skip(1).collect()).into()
+}
+
+/// The whole program with the library's strategies, where it was not started with these arguments:
+/// yields the exit status.
+#[must_use]
+pub fn main_of(arguments: Vec<OsString>) -> u8 {
+    call::begin(arguments, None);
     completions::answer();
-    match parse(std::env::args_os()) {
+    obey(interrupt::hear)
+}
+
+fn obey(begin: impl FnOnce() -> Result<(), Failure>) -> u8 {
+    match parse(call::arguments()) {
         Ok(cli) => {
             console::set(cli.color, cli.quiet);
-            interrupt::hear()
-                .and_then(|()| cli.command.run())
-                .map_or_else(|failure| failure.report(), |()| ExitCode::SUCCESS)
+            begin().and_then(|()| cli.command.run()).map_or_else(|failure| failure.report(), |()| 0)
         }
         Err(error) => refuse(error),
     }
 }
 
-fn refuse(error: clap::Error) -> ExitCode {
-    let status = u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
+fn refuse(error: clap::Error) -> u8 {
+    let status = u8::try_from(error.exit_code()).unwrap_or(1);
     match quoting(error).map(with_advice) {
         Ok(page) if !page.use_stderr() => {
             return print_help(&page).map_or_else(|failure| failure.report(), |()| status);
         }
+        Ok(error) if call::is_embedded() => drop(write!(Stream::Err, "{error}")),
         Ok(error) => drop(error.print()),
         Err(error) => complain(&cut(&error.to_string(), LONGEST_REFUSAL)),
     }
@@ -268,7 +283,7 @@ const LONGEST_REFUSAL: usize = 2000;
 
 /// The same error about arguments as messages quote them; an error if it cannot be had.
 fn quoting(error: clap::Error) -> Result<clap::Error, clap::Error> {
-    let arguments: Vec<_> = std::env::args_os().collect();
+    let arguments = call::arguments();
     let quoted: Vec<_> = arguments
         .iter()
         .map(|argument| OsString::from(quoted(&argument.to_string_lossy())))

@@ -1,13 +1,13 @@
 //! How far a run has come: a bar on a terminal, a plain line now and then elsewhere, both on
 //! standard error.
 
-use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::call::{self, Stream};
 use super::console::{self, one_line};
 #[cfg(unix)]
 use super::interrupt;
@@ -28,7 +28,7 @@ pub(super) enum Progress {
 
 impl Progress {
     pub(super) fn new(shown: bool) -> Progress {
-        match (shown, io::stderr().is_terminal()) {
+        match (shown && !call::is_embedded(), Stream::Err.is_terminal()) {
             (false, _) => Progress::Hidden,
             (true, true) => Progress::Bar(bar(), continued()),
             (true, false) => Progress::Plain(Plain::new()),
@@ -55,6 +55,7 @@ impl Progress {
     }
 
     fn tell(&mut self, done: u64, total: u64, about: &str) {
+        call::tell(done, total);
         match self {
             Progress::Hidden => {}
             Progress::Bar(bar, continued) => {

@@ -58,7 +58,11 @@ pub(super) fn progress(options: &ProgressOptions, verbosity: Verbosity) -> Progr
 }
 
 fn arguments() -> Vec<String> {
-    std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect()
+    super::call::arguments()
+        .iter()
+        .skip(1)
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect()
 }
 
 pub(super) fn invocation() -> Invocation {

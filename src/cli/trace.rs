@@ -1,6 +1,6 @@
 //! `unobench trace`: complete records of games.
 
-use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::io::{self, BufWriter, Write};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Args;
 use clap::ValueHint::FilePath;
 
+use super::call::Stream;
 use super::console::{self, Style, Verbosity};
 use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
@@ -200,9 +201,9 @@ impl Write for Stoppable<'_> {
 }
 
 fn to_stdout(job: &Job<'_>) -> Result<(), Failure> {
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(Stream::Out);
     let form = job.form(Style::of_stdout().coloured);
-    job.write(&mut out, form, io::stdout().is_terminal()).map_err(console::stdout_failure)?;
+    job.write(&mut out, form, Stream::Out.is_terminal()).map_err(console::stdout_failure)?;
     if job.is_cancelled() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 

@@ -9,7 +9,8 @@
 use super::message::{Act, Legal, Sight, ToBot, Wanted};
 use serde_json::Value;
 use std::sync::Arc;
-use unobench_core::game::{Decision, Seat};
+use unobench_core::cards::Notation;
+use unobench_core::game::{Action, Decision, Seat, View};
 use unobench_record::Seen;
 
 #[derive(Debug)]
@@ -111,6 +112,13 @@ impl Chair {
     }
 }
 
+/// A decision as bots are asked about it: a line of the protocol, of no game.
+pub fn question(view: &View<'_>, notation: Notation) -> String {
+    let mut line = Vec::new();
+    Question::of(view, notation).0.write(0, &mut line);
+    String::from_utf8_lossy(&line).into_owned()
+}
+
 #[derive(Debug)]
 pub(super) struct Question {
     pub(super) decision: Decision,
@@ -119,6 +127,12 @@ pub(super) struct Question {
 }
 
 impl Question {
+    /// What a view's seat is asked, and the actions that its answer may name.
+    pub(super) fn of(view: &View<'_>, notation: Notation) -> (Question, Vec<Action>) {
+        let (legal, actions) = Legal::list(view, notation);
+        (Question { decision: view.decision(), legal, view: Sight::of(view, notation) }, actions)
+    }
+
     pub(super) fn write(&self, game: u64, out: &mut Vec<u8>) {
         ToBot::Act(self.act(game)).write(out);
     }

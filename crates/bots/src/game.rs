@@ -1,7 +1,6 @@
 //! A game at a table with bots: played from one bot's decision to the next.
 
 use super::chair::{Chair, Question};
-use super::message::{Legal, Sight};
 use super::table::BotTable;
 use unobench_core::cards::{Cards, DrawPile, Kind, Roomy};
 use unobench_core::game::{
@@ -9,7 +8,7 @@ use unobench_core::game::{
     Standing, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
-use unobench_core::rules::MAX_SEATS;
+use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{self, Ears, Heard, Player, SeatStreams};
 use unobench_core::table::{
     Judge, Outcome, RoundNotes, RoundStats, RunningMatch, outcome_of_round,
@@ -26,8 +25,8 @@ pub(super) struct Game<'a> {
     chance: RandomChance<'a, &'a ActiveRules>,
     told: Told<'a>,
     players: Vec<Player>,
-    /// For each seat the place of its chair, if a bot sits there.
-    chair_of: [Option<usize>; MAX_SEATS],
+    /// For each seat the bot, if one sits there.
+    bots: [Option<usize>; MAX_SEATS],
     memory: Memory,
     running: Option<RunningMatch>,
     faults: [u32; MAX_SEATS],
@@ -39,6 +38,7 @@ pub(super) struct Game<'a> {
 pub(super) struct Told<'a> {
     seat_lines: SeatLines,
     seats: Vec<Seat>,
+    /// Of those bots that are told what happens.
     pub(super) chairs: Vec<Chair>,
     notes: Option<RoundNotes<'a>>,
 }
@@ -63,11 +63,11 @@ impl<'a> Game<'a> {
         let player = |seat| table.strategies[strategy(seat)].clone();
         let players = (0..setup.players).map(player).collect();
         let key = RoundKey::new(setup.seed, block, 0);
-        let mut chair_of = [None; MAX_SEATS];
+        let mut bots = [None; MAX_SEATS];
         let mut chairs = Vec::new();
         for seat in (0..setup.players).map(Seat::new) {
-            if let Some(bot) = table.bots[strategy(seat.index())] {
-                chair_of[seat.index()] = Some(chairs.len());
+            bots[seat.index()] = table.bots[strategy(seat.index())];
+            if let Some(bot) = bots[seat.index()].filter(|&bot| table.pool.is_told(bot)) {
                 // 53 bits survive in languages whose numbers are all floating.
                 let seed = key.stream(Purpose::Bot, seat.index() as u64).bits() >> 11;
                 chairs.push(Chair::new(bot, seat, setup.players, &table.settings, seed));
@@ -90,7 +90,7 @@ impl<'a> Game<'a> {
             chance,
             told: Told { seat_lines: SeatLines::new(table.notation()), seats, chairs, notes },
             players,
-            chair_of,
+            bots,
             memory: Memory::default(),
             running: setup.match_play.then(|| RunningMatch::new(setup, opening)),
             faults: [0; MAX_SEATS],
@@ -124,8 +124,8 @@ impl<'a> Game<'a> {
         strategy::tell_opening(&mut self.players, &self.round, rules, totals, opening);
     }
 
-    /// Plays until a bot has to decide, and gives the place of its chair; none when the game is
-    /// over, or is given up because the run is stopped.
+    /// Plays until a bot has to decide, and says which; none when the game is over, or is given up
+    /// because the run is stopped.
     pub(super) fn go_on(&mut self) -> Option<usize> {
         while self.outcome.is_none() {
             if self.table.pool.is_stopped() {
@@ -138,8 +138,8 @@ impl<'a> Game<'a> {
                 self.end_round();
                 continue;
             }
-            if let Some(chair) = self.chair_of[self.round.actor().index()] {
-                return Some(chair);
+            if let Some(bot) = self.asked() {
+                return Some(bot);
             }
             let action = self.decide();
             self.apply(action);
@@ -147,22 +147,24 @@ impl<'a> Game<'a> {
         None
     }
 
-    pub(super) fn question(&self) -> (Question, Vec<Action>) {
-        let view = View::new(
-            &self.round,
-            &self.table.setup.active_rules,
-            self.totals(),
-            self.round.actor(),
-        )
-        .remembering(&self.memory);
-        let notation = self.table.notation();
-        let (legal, actions) = Legal::list(&self.round, notation);
-        let view = Sight::of(&view, notation);
-        (Question { decision: self.round.decision(), legal, view }, actions)
+    pub(super) fn rules(&self) -> &RuleSet {
+        &self.table.setup.rules
     }
 
-    pub(super) fn chair(&mut self, place: usize) -> &mut Chair {
-        &mut self.told.chairs[place]
+    /// The table as the seat sees it that has to decide.
+    pub(super) fn view(&self) -> View<'_> {
+        let (rules, seat) = (&self.table.setup.active_rules, self.round.actor());
+        View::new(&self.round, rules, self.totals(), seat).remembering(&self.memory)
+    }
+
+    pub(super) fn question(&self) -> (Question, Vec<Action>) {
+        Question::of(&self.view(), self.table.notation())
+    }
+
+    /// The chair of a bot that has to decide and is told what happens.
+    pub(super) fn chair(&mut self) -> &mut Chair {
+        let seat = self.round.actor();
+        self.told.chairs.iter_mut().find(|chair| chair.seat == seat).expect("a bot sits there")
     }
 
     pub(super) fn chairs(&mut self) -> &mut [Chair] {
@@ -209,7 +211,7 @@ impl<'a> Game<'a> {
     }
 
     pub(super) fn asked(&self) -> Option<usize> {
-        self.chair_of[self.round.actor().index()]
+        self.bots[self.round.actor().index()]
     }
 
     pub(super) fn stats(self) -> Option<RoundStats> {
@@ -307,11 +309,11 @@ impl Observer for Told<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::log::Log;
+    use super::super::message::Sight;
     use super::super::pool::{Pool, PoolSettings};
     use super::super::spec::Contestant;
     use super::*;
     use unobench_core::rng::Rng;
-    use unobench_core::rules::RuleSet;
     use unobench_strategies::CATALOGUE;
 
     const PLAYERS: usize = 4;

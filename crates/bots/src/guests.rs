@@ -4,7 +4,6 @@ use super::chair::KnownAs;
 use super::diary::Trouble;
 use super::game::Game;
 use super::pool::Pool;
-use super::slot::Asked;
 use super::spec::Contestant;
 use super::table::BotTable;
 use unobench_core::game::Action;
@@ -83,14 +82,8 @@ impl BotGuests {
 impl Guests for BotGuests {
     fn decide(&mut self, number: u64, actions: &[Action]) -> Option<Action> {
         self.at(number, actions, |game, pool| {
-            let (question, legal) = game.question();
-            let chair = game.asked()?;
-            let chair = game.chair(chair);
-            let slot = chair.bot;
-            let mut asked = [Asked { chair, question, answer: None }];
-            pool.crew().slots()[slot].ask(&mut asked);
-            let [Asked { answer, .. }] = asked;
-            answer?.ok().map(|index| legal[index])
+            let bot = game.asked()?;
+            pool.crew().slots()[bot].decide(&mut [game]).pop()?
         })
     }
 

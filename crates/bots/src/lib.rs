@@ -21,6 +21,7 @@
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]
 
+mod callback;
 mod chair;
 mod diary;
 mod game;
@@ -37,13 +38,15 @@ mod spec;
 mod supervisor;
 mod table;
 
+pub use callback::{Callback, Callbacks, set_callbacks};
+pub use chair::question;
 pub use diary::{Diary, Fault, FaultNote, Trouble};
 pub use guests::BotGuests;
 pub use log::Log;
 pub use message::{Act, Legal, Pending, Sight, ToBot};
 pub use names::{Naming, name_bots};
 pub use pool::{Pool, PoolSettings};
-pub use spec::{BotError, BotSpec, Contestant, ContestantError, NANOSECONDS_PER_ROUND};
+pub use spec::{BotError, BotSpec, Contestant, ContestantError, nanoseconds_per_round};
 pub use supervisor::supervise;
 pub use table::BotTable;
 pub use unobench_engine::OnFault;
@@ -62,9 +65,13 @@ const GRACE: Duration = Duration::from_secs(1);
 /// Elsewhere nobody but the program looks after its bots.
 #[cfg(not(target_os = "linux"))]
 mod supervisor {
-    use std::process::{Command, ExitCode};
+    use std::ffi::OsString;
+    use std::process::Command;
 
-    pub fn supervise() -> Option<ExitCode> {
+    pub fn supervise(
+        _arguments: impl Iterator<Item = OsString>,
+        _own: Option<Vec<OsString>>,
+    ) -> Option<u8> {
         None
     }
 

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use unobench_core::cards::Notation;
-use unobench_core::game::{Action, Decision, Round};
+use unobench_core::game::{Action, Decision, View};
 
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
@@ -75,15 +75,11 @@ impl Legal {
         Legal { action: decision.word(action), card, colour, seat }
     }
 
-    /// The legal actions of the decision that a round waits for, in the order of the answer's
-    /// indices.
-    pub(super) fn list(round: &Round, notation: Notation) -> (Vec<Legal>, Vec<Action>) {
-        let (mut legal, mut actions) = (Vec::new(), Vec::new());
-        round.for_each_action(|action| {
-            legal.push(Legal::new(round.decision(), action, notation));
-            actions.push(action);
-        });
-        (legal, actions)
+    /// The legal actions of a view's seat, in the order of the answer's indices.
+    pub(super) fn list(view: &View<'_>, notation: Notation) -> (Vec<Legal>, Vec<Action>) {
+        let actions = view.actions();
+        let legal = actions.iter().map(|&action| Legal::new(view.decision(), action, notation));
+        (legal.collect(), actions)
     }
 }
 

@@ -11,6 +11,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use unobench_engine::OnFault;
 
+/// So many games are played side by side where all bots are functions, and where some are processes
+/// of which one takes decisions in batches.
+const BY_CALLS: usize = 8192;
+const BY_BATCHES: usize = 128;
+
 /// How long a bot has to say that it is ready: it may have to load much.
 const START_TIME: Duration = Duration::from_secs(10);
 
@@ -83,8 +88,19 @@ impl Pool {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    pub(super) fn asks_in_batches(&self) -> bool {
-        self.batches.load(Ordering::Relaxed)
+    /// How many games are best played side by side; none if one after the other.
+    pub(super) fn side_by_side(&self) -> Option<usize> {
+        let is_called = |bot: &BotSpec| bot.callback().is_some();
+        if self.bots.iter().all(is_called) {
+            return Some(BY_CALLS);
+        }
+        let batches = self.batches.load(Ordering::Relaxed) || self.bots.iter().any(is_called);
+        batches.then_some(BY_BATCHES)
+    }
+
+    /// Whether a bot is told what happens, and not only what it sees when it is asked.
+    pub(super) fn is_told(&self, bot: usize) -> bool {
+        self.bots[bot].callback().is_none()
     }
 
     pub(super) fn place_of(&self, bot: &BotSpec) -> usize {

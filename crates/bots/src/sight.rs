@@ -142,7 +142,7 @@ mod tests {
                     let decision = round.decision().name();
                     if ["play", "drawn", "answer", "challenge"].contains(&decision) {
                         let (legal, told) =
-                            (Legal::list(&round, notation).0, Sight::of(&view, notation));
+                            (Legal::list(&view, notation).0, Sight::of(&view, notation));
                         let mut line = Vec::new();
                         ToBot::Act(Act { game: 0, decision, legal: &legal, view: &told })
                             .write(&mut line);

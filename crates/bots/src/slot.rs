@@ -6,8 +6,10 @@
 //! free. What cannot be an answer to anything that was asked is put down to the oldest open
 //! question, which the bot must be about.
 
+use super::callback::Callback;
 use super::chair::{Chair, Numbers, Question};
 use super::diary::{Diary, Fault, FaultNote};
+use super::game::Game;
 use super::log::LogBook;
 use super::message::{Act, Answer, Answers, EVENTS, Ready, ToBot};
 use super::pool::PoolSettings;
@@ -18,6 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use unobench_core::bounded::{self, quoted};
+use unobench_core::game::{Action, View};
 
 const RESTARTS: u32 = 3;
 
@@ -86,9 +89,59 @@ impl Slot {
         }
     }
 
+    /// What the bot does in some games that wait for it, asked about all of them at once; nothing
+    /// where it is no action, or the run is stopped.
+    pub(super) fn decide(&mut self, games: &mut [&mut Game<'_>]) -> Vec<Option<Action>> {
+        if let Some(callback) = self.spec.callback() {
+            return self.call(&*callback, games);
+        }
+        let (mut asked, actions): (Vec<_>, Vec<_>) = games
+            .iter_mut()
+            .map(|game| {
+                let (question, actions) = game.question();
+                (Asked { chair: game.chair(), question, answer: None }, actions)
+            })
+            .unzip();
+        self.ask(&mut asked);
+        let answers = asked.into_iter().map(|asked| asked.answer.and_then(Result::ok));
+        answers.zip(actions).map(|(index, actions)| Some(actions[index?])).collect()
+    }
+
+    /// Asks a function. It did not choose how much it is asked at once, so that a batch may take
+    /// the move time for each of its decisions.
+    fn call(&mut self, callback: &dyn Callback, games: &[&mut Game<'_>]) -> Vec<Option<Action>> {
+        if self.is_stopped() {
+            return vec![None; games.len()];
+        }
+        let views: Vec<View<'_>> = games.iter().map(|game| game.view()).collect();
+        views.iter().for_each(|view| self.diary.note_asked(view.decision()));
+        let began = Instant::now();
+        let answers = callback.decide(games[0].rules(), &views);
+        let time = began.elapsed() / views.len() as u32;
+        let late = (time > self.settings.move_time).then(|| (Fault::Late, String::new()));
+        let answers = answers.into_iter().map(|answer| late.clone().map_or(answer, Err));
+        let mut take = |(answer, game): (Result<Action, (Fault, String)>, &&mut Game<'_>)| {
+            let (fault, received) = match answer {
+                Ok(action) => {
+                    self.diary.note_time(time);
+                    return Some(action);
+                }
+                Err(wrong) => wrong,
+            };
+            if self.diary.note_fault(fault) && !self.is_stopped() {
+                let mut sent = Vec::new();
+                game.question().0.write(0, &mut sent);
+                let what = if received.is_empty() { fault.to_string() } else { received.clone() };
+                self.note(fault, what, &sent, received.as_bytes());
+            }
+            None
+        };
+        answers.zip(games).map(&mut take).collect()
+    }
+
     /// Puts all questions at once, and comes back when each has an answer or a fault, or the run is
     /// stopped.
-    pub(super) fn ask(&mut self, asked: &mut [Asked<'_>]) {
+    fn ask(&mut self, asked: &mut [Asked<'_>]) {
         if self.is_stopped() {
             return;
         }
@@ -398,16 +451,15 @@ impl Slot {
             if game > 0 {
                 asked.question.write(game, &mut sent);
             }
-            let note = FaultNote {
-                fault,
-                what: in_words(fault, asked.question.legal.len(), received),
-                sent: shown(sent.trim_ascii_end()),
-                received: shown(received),
-            };
-            let FaultNote { what, sent, received, .. } = &note;
-            self.log.note(self.bot, &format!("{what}\n  sent: {sent}\n  received: {received}"));
-            self.diary.notes.push(note);
+            let what = in_words(fault, asked.question.legal.len(), received);
+            self.note(fault, what, &sent, received);
         }
+    }
+
+    fn note(&mut self, fault: Fault, what: String, sent: &[u8], received: &[u8]) {
+        let (sent, received) = (shown(sent.trim_ascii_end()), shown(received));
+        self.log.note(self.bot, &format!("{what}\n  sent: {sent}\n  received: {received}"));
+        self.diary.notes.push(FaultNote { fault, what, sent, received });
     }
 }
 

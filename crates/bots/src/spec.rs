@@ -1,24 +1,32 @@
 //! Who sits at a table: a strategy of the library, or a bot, as they are written on the command
 //! line.
 
+use super::callback::{self, Callback};
 use std::fmt;
 use std::path::Path;
 use std::process::Command;
 use std::str::FromStr;
+use std::sync::Arc;
 use unobench_core::bounded::quoted;
 use unobench_core::shown::{is_formula, is_hidden};
 use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
 
 const PREFIX: &str = "cmd:";
 
-/// About how many nanoseconds a bot takes for its part of a round: as if it thought for a
-/// millisecond about each of a dozen decisions.
-pub const NANOSECONDS_PER_ROUND: u64 = 12_000_000;
+/// Before the name of a [`Callback`].
+const CALLED: &str = "py:";
+
+/// About how many nanoseconds a bot, as it is written, takes for its part of a round: as if it
+/// thought for a millisecond about each of a dozen decisions; a function has no pipe.
+pub fn nanoseconds_per_round(line: &str) -> u64 {
+    if line.starts_with(CALLED) { 100_000 } else { 12_000_000 }
+}
 
 /// The longest name of a bot, in characters.
 pub(super) const NAME: usize = 100;
 
-/// An external bot: a command line, and the name that it has in the results.
+/// An external bot: a command line, or the name of a [`Callback`], of which there are no words; and
+/// the name that it has in the results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BotSpec {
     pub(super) name: Option<String>,
@@ -52,6 +60,8 @@ pub enum BotError {
     NoProgram { bot: String, program: String },
     #[error("bot \"{}\": the file \"{}\" is not executable", quoted(.bot), quoted(.program))]
     NotExecutable { bot: String, program: String },
+    #[error("bot \"py:{}\": no function of Python was given under this name", quoted(.0))]
+    NoFunction(String),
 }
 
 fn where_looked(program: &str) -> &'static str {
@@ -64,12 +74,20 @@ fn where_looked(program: &str) -> &'static str {
 
 impl BotSpec {
     pub fn command_line(&self) -> String {
-        format!("{PREFIX}{}", self.line)
+        format!("{}{}", if self.words.is_empty() { CALLED } else { PREFIX }, self.line)
     }
 
-    /// Makes sure that there is such a program, without starting it.
+    pub(super) fn callback(&self) -> Option<Arc<dyn Callback>> {
+        if self.words.is_empty() { callback::find(&self.line) } else { None }
+    }
+
+    /// Makes sure that there is such a program, without starting it, or function.
     pub fn check(&self) -> Result<(), BotError> {
-        let (bot, program) = (self.command_line(), self.words[0].clone());
+        let Some(program) = self.words.first().cloned() else {
+            let there = self.callback().map(drop);
+            return there.ok_or_else(|| BotError::NoFunction(self.line.clone()));
+        };
+        let bot = self.command_line();
         if program.contains(std::path::MAIN_SEPARATOR) {
             match Path::new(&program) {
                 path if is_executable(path) => Ok(()),
@@ -111,7 +129,8 @@ fn is_executable(path: &Path) -> bool {
 
 pub(super) fn is_name(name: &str) -> bool {
     let fits = (1..=NAME).contains(&name.chars().count()) && name.trim() == name;
-    fits && !name.chars().any(is_hidden) && !is_formula(name) && !name.starts_with(PREFIX)
+    let is_plain = !name.chars().any(is_hidden) && !is_formula(name);
+    fits && is_plain && ![PREFIX, CALLED].iter().any(|prefix| name.starts_with(prefix))
 }
 
 pub(super) fn is_of_library(name: &str, catalogue: Catalogue) -> bool {
@@ -121,8 +140,8 @@ pub(super) fn is_of_library(name: &str, catalogue: Catalogue) -> bool {
 /// The name that a bot is given, and the rest: `name=cmd:…`. A strategy with settings is none, for
 /// no name that is given has a colon.
 fn given_name(text: &str) -> Option<(&str, &str)> {
-    let (name, _) = text.split_once("=cmd:").filter(|(name, _)| !name.contains(':'))?;
-    Some((name, &text[name.len() + 1..]))
+    let (name, rest) = text.split_once('=').filter(|(name, _)| !name.contains(':'))?;
+    [PREFIX, CALLED].iter().any(|prefix| rest.starts_with(prefix)).then_some((name, rest))
 }
 
 impl fmt::Display for BotSpec {
@@ -144,6 +163,11 @@ impl FromStr for BotSpec {
             let name = Some(name.to_owned()).filter(|name| is_name(name));
             let name = name.ok_or_else(|| BotError::Name(text.to_owned()))?;
             return Ok(BotSpec { name: Some(name), ..BotSpec::from_str(rest)? });
+        }
+        if let Some(name) = text.strip_prefix(CALLED) {
+            let own = is_name(name).then(|| name.to_owned());
+            let name = own.ok_or_else(|| BotError::Name(name.to_owned()))?;
+            return Ok(BotSpec { name: Some(name.clone()), line: name, words: Vec::new() });
         }
         let line = text.strip_prefix(PREFIX).unwrap_or(text);
         let words = shlex::split(line).ok_or_else(|| BotError::Quotes(text.to_owned()))?;
@@ -204,7 +228,7 @@ impl Contestant {
 
     /// Whether a text is of a bot, or means one.
     pub fn is_bot(text: &str) -> bool {
-        text.starts_with(PREFIX) || given_name(text).is_some()
+        [PREFIX, CALLED].iter().any(|prefix| text.starts_with(prefix)) || given_name(text).is_some()
     }
 
     pub const fn bot(&self) -> Option<&BotSpec> {
@@ -236,7 +260,7 @@ impl Contestant {
     pub fn nanoseconds_per_round(&self) -> u64 {
         match self {
             Contestant::Library(spec) => spec.nanoseconds_per_round(),
-            Contestant::Bot(..) => NANOSECONDS_PER_ROUND,
+            Contestant::Bot(bot, _) => nanoseconds_per_round(&bot.command_line()),
         }
     }
 

@@ -27,9 +27,9 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt as _;
 use std::path::Path;
-use std::process::{Command, ExitCode};
-use std::sync::Arc;
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -42,6 +42,7 @@ const BECOME: &str = "__become-bot";
 /// The executable of whoever looks.
 const OWN_EXECUTABLE: &str = "/proc/self/exe";
 
+const FAILED: u8 = 1;
 const NOT_STARTED: u8 = 127;
 
 /// How long it is tried to end what does not end.
@@ -50,63 +51,67 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How often it is looked whether the program is still there, where the system does not tell.
 const LOOK: Duration = Duration::from_millis(250);
 
-/// Whether this program's executable, run again, is a supervisor.
-static AVAILABLE: AtomicBool = AtomicBool::new(false);
+/// What is run to be a supervisor, without its arguments, if there is something.
+static SUPERVISOR: OnceLock<Vec<OsString>> = OnceLock::new();
 
-/// Lets this program look after its bots; to be called first in `main`.
+/// Lets this program look after its bots; to be called first in `main`, with its arguments.
 ///
 /// If the process was started to look after a bot, it does so, and yields the exit status, with
 /// which `main` is to return at once. Otherwise there is none, and from then on every bot gets a
-/// supervisor. A program that does not call this ends its bots by their process groups when it ends
-/// normally.
-pub fn supervise() -> Option<ExitCode> {
-    let mut arguments = std::env::args_os().skip(1);
+/// supervisor: `own` with more arguments, or without it the executable again. A program that does
+/// not call this ends its bots by their process groups when it ends normally.
+pub fn supervise(
+    mut arguments: impl Iterator<Item = OsString>,
+    own: Option<Vec<OsString>>,
+) -> Option<u8> {
+    let _ = SUPERVISOR.set(own.unwrap_or_else(|| vec![OWN_EXECUTABLE.into()]));
     let role = match arguments.next().as_deref().and_then(OsStr::to_str) {
         Some(SUPERVISE) => look_after,
         Some(BECOME) => become_bot,
-        _ => {
-            AVAILABLE.store(true, Ordering::Relaxed);
-            return None;
-        }
+        _ => return None,
     };
     let parent = arguments.next().and_then(|pid| Pid::from_raw(pid.to_str()?.parse().ok()?));
     let words: Vec<OsString> = arguments.collect();
     // Without whoever started this there is nothing to do.
     let parent = parent.filter(|_| parent == getppid() && !words.is_empty());
-    Some(parent.map_or(ExitCode::FAILURE, |parent| {
+    Some(parent.map_or(FAILED, |parent| {
         role(parent, &words).unwrap_or_else(|error| {
             eprintln!("unobench: cannot start {}: {error}", words[0].display());
-            ExitCode::from(NOT_STARTED)
+            NOT_STARTED
         })
     }))
 }
 
 pub(super) fn command(words: &[String]) -> Option<Command> {
-    let available = AVAILABLE.load(Ordering::Relaxed) && Path::new(OWN_EXECUTABLE).exists();
-    available.then(|| own_executable(SUPERVISE, words))
+    own_executable(SUPERVISE, words)
 }
 
-fn own_executable(role: &str, words: &[impl AsRef<OsStr>]) -> Command {
-    let mut command = Command::new(OWN_EXECUTABLE);
-    command.arg0("unobench").arg(role).arg(std::process::id().to_string()).args(words);
-    command
+fn own_executable(role: &str, words: &[impl AsRef<OsStr>]) -> Option<Command> {
+    let own = SUPERVISOR.get().filter(|own| Path::new(&own[0]).exists())?;
+    let mut command = Command::new(&own[0]);
+    if own.len() == 1 {
+        command.arg0("unobench");
+    }
+    command.args(&own[1..]).arg(role).arg(std::process::id().to_string()).args(words);
+    Some(command)
 }
 
-fn become_bot(supervisor: Pid, words: &[OsString]) -> io::Result<ExitCode> {
+fn become_bot(supervisor: Pid, words: &[OsString]) -> io::Result<u8> {
     set_parent_process_death_signal(Some(Signal::KILL))?;
     if getppid() != Some(supervisor) {
-        return Ok(ExitCode::FAILURE);
+        return Ok(FAILED);
     }
     Err(Command::new(&words[0]).args(&words[1..]).exec())
 }
 
-fn look_after(program: Pid, words: &[OsString]) -> io::Result<ExitCode> {
+fn look_after(program: Pid, words: &[OsString]) -> io::Result<u8> {
     let signals = Signals::listen()?;
     set_child_subreaper(Some(getpid()))?;
-    let bot = Pid::from_child(&own_executable(BECOME, words).process_group(0).spawn()?);
+    let mut bot = own_executable(BECOME, words).ok_or(io::ErrorKind::NotFound)?;
+    let bot = Pid::from_child(&bot.process_group(0).spawn()?);
     let_go_of_pipes();
     wait_for_end(program, bot, &signals);
-    Ok(end_all(bot).map_or(ExitCode::FAILURE, exit_code))
+    Ok(end_all(bot).map_or(FAILED, exit_code))
 }
 
 #[expect(clippy::disallowed_methods, reason = "a device on purpose")]
@@ -182,10 +187,10 @@ fn parent_of(pid: Pid) -> Option<Pid> {
     Pid::from_raw(fields.split_whitespace().nth(1)?.parse().ok()?)
 }
 
-fn exit_code(status: WaitStatus) -> ExitCode {
+fn exit_code(status: WaitStatus) -> u8 {
     let signal = || Some(128 + status.terminating_signal()?);
     let code = status.exit_status().or_else(signal);
-    code.and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from)
+    code.and_then(|code| u8::try_from(code).ok()).unwrap_or(FAILED)
 }
 
 /// What a supervisor hears: that a child has ended, and that it is to end the bot. Signals of a

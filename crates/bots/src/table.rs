@@ -1,9 +1,7 @@
 //! A table with bots: plays blocks as the arena's table does, the games of a block together.
 
-use super::chair::Question;
 use super::game::Game;
 use super::pool::Pool;
-use super::slot::{Asked, Slot};
 use super::spec::Contestant;
 use serde_json::Value;
 use std::sync::Arc;
@@ -13,9 +11,6 @@ use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Player, StrategySpec};
 use unobench_core::table::{Judge, Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup};
 use unobench_engine::rounds::{Deal, NoteRounds, Opened, SeatRound};
-
-/// So many blocks are played side by side where somebody takes decisions in batches.
-const SIDE_BY_SIDE: u64 = 64;
 
 #[derive(Debug)]
 pub struct BotTable<'a> {
@@ -27,14 +22,6 @@ pub struct BotTable<'a> {
     pub(super) settings: Arc<Value>,
     pub(super) bots: Vec<Option<usize>>,
     pub(super) pool: &'a Pool,
-}
-
-struct Open {
-    game: usize,
-    chair: usize,
-    question: Option<Question>,
-    actions: Vec<Action>,
-    answer: Option<Action>,
 }
 
 impl<'a> BotTable<'a> {
@@ -88,66 +75,29 @@ impl<'a> BotTable<'a> {
 
     fn play_games<'g>(&self, mut games: Vec<Game<'g>>) -> Vec<Game<'g>> {
         let mut crew = self.pool.crew();
-        loop {
-            let mut open = Vec::new();
-            for (index, game) in
-                games.iter_mut().enumerate().filter(|(_, game)| game.outcome.is_none())
-            {
+        let slots = crew.slots();
+        let mut open: Vec<&mut Game<'g>> = games.iter_mut().collect();
+        while !open.is_empty() {
+            let mut waiting: Vec<Vec<&mut Game<'g>>> = slots.iter().map(|_| Vec::new()).collect();
+            for game in open.drain(..) {
                 match game.go_on() {
-                    Some(chair) => {
-                        let (question, actions) = game.question();
-                        open.push(Open {
-                            game: index,
-                            chair,
-                            question: Some(question),
-                            actions,
-                            answer: None,
-                        });
+                    Some(bot) => waiting[bot].push(game),
+                    None => {
+                        let chairs = game.chairs().iter_mut();
+                        chairs.for_each(|chair| slots[chair.bot].end(chair));
                     }
-                    None => game
-                        .chairs()
-                        .iter_mut()
-                        .for_each(|chair| crew.slots()[chair.bot].end(chair)),
                 }
             }
-            if open.is_empty() {
-                break;
-            }
-            ask(crew.slots(), &mut games, &mut open);
-            for Open { game, answer, .. } in open {
-                games[game].take(answer);
+            for (slot, mut games) in slots.iter_mut().zip(waiting).filter(|(_, of)| !of.is_empty())
+            {
+                let actions = slot.decide(&mut games);
+                for (game, action) in games.iter_mut().zip(actions) {
+                    game.take(action);
+                }
+                open.append(&mut games);
             }
         }
         games
-    }
-}
-
-fn ask(slots: &mut [Slot], games: &mut [Game<'_>], open: &mut [Open]) {
-    for (bot, slot) in slots.iter_mut().enumerate() {
-        let mut indices = Vec::new();
-        let mut asked = Vec::new();
-        let mut rest = open.iter_mut().enumerate().peekable();
-        for (index, game) in games.iter_mut().enumerate() {
-            let Some((place, open)) = rest.next_if(|(_, open)| open.game == index) else {
-                continue;
-            };
-            let chair = game.chair(open.chair);
-            if chair.bot == bot
-                && let Some(question) = open.question.take()
-            {
-                indices.push(place);
-                asked.push(Asked { chair, question, answer: None });
-            }
-        }
-        if asked.is_empty() {
-            continue;
-        }
-        slot.ask(&mut asked);
-        let answers: Vec<_> =
-            asked.into_iter().map(|asked| asked.answer.and_then(Result::ok)).collect();
-        for (place, answer) in indices.into_iter().zip(answers) {
-            open[place].answer = answer.map(|index| open[place].actions[index]);
-        }
     }
 }
 
@@ -200,6 +150,6 @@ impl PlayBlocks for BotTable<'_> {
     }
 
     fn side_by_side(&self) -> u64 {
-        if self.pool.asks_in_batches() { SIDE_BY_SIDE } else { 1 }
+        self.pool.side_by_side().map_or(1, |games| (games / self.setup.players) as u64)
     }
 }

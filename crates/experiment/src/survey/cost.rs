@@ -3,7 +3,7 @@
 use crate::forecast::Sample;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use unobench_bots::NANOSECONDS_PER_ROUND;
+use unobench_bots::nanoseconds_per_round;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
 use unobench_measure::header::{GROUPS, Header, Leg, PlanError};
@@ -14,6 +14,11 @@ use unobench_measure::survey::{STAND_IN, known, nanoseconds_per_block, of_catalo
 const BYTES_OF_GROUP: u64 = 300;
 /// The same where each seat begins in turn, so that lengths and scores are counted.
 const BYTES_OF_CHARTED: u64 = 2500;
+
+/// About how many nanoseconds the slowest bot takes for its part of a round.
+fn of_bots(header: &Header) -> u64 {
+    header.bots.values().map(|line| nanoseconds_per_round(line)).max().unwrap_or_default()
+}
 
 /// About how long a core takes for all of a survey, by a few games of each strategy that are
 /// timed.
@@ -29,7 +34,7 @@ pub fn time_of(header: &Header, catalogue: Catalogue) -> Duration {
             };
             let sample = || Sample::of(rules, players, &spec, false, sets);
             let cost = || match is_bot {
-                true => sample().declared(&spec, NANOSECONDS_PER_ROUND),
+                true => sample().declared(&spec, of_bots(header)),
                 false => sample().of_seat(&spec),
             };
             costs.entry((players, name.clone())).or_insert_with(cost);
@@ -48,7 +53,7 @@ pub fn time_of(header: &Header, catalogue: Catalogue) -> Duration {
 
 /// About how many bytes the sums of a survey take on disk.
 pub fn bytes_of(header: &Header, catalogue: Catalogue) -> u64 {
-    let planned = of_catalogue(header.clone(), catalogue, NANOSECONDS_PER_ROUND);
+    let planned = of_catalogue(header.clone(), catalogue, of_bots(header));
     let of_leg = |leg: &Leg| -> u64 {
         let is_charted = leg.survey().is_some_and(|play| play.table().is_some());
         let of_group = if is_charted { BYTES_OF_CHARTED } else { BYTES_OF_GROUP };
@@ -64,5 +69,6 @@ pub(crate) fn planned(
     rules: &[RuleSet],
     known: Catalogue,
 ) -> Result<Plan, PlanError> {
-    Plan::of_survey(header, rules, known, NANOSECONDS_PER_ROUND)
+    let nanoseconds = of_bots(&header);
+    Plan::of_survey(header, rules, known, nanoseconds)
 }

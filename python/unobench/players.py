@@ -1,0 +1,86 @@
+"""Players that are objects of Python, and how the command line names them."""
+
+import json
+import re
+import threading
+from collections.abc import Iterable, Mapping
+from os import PathLike
+
+import numpy as np
+
+# Whether this thread asks a player just now.
+_now = threading.local()
+
+
+def is_asked():
+    """Whether whoever asks this is a player that was asked itself."""
+    return getattr(_now, "asked", False)
+
+
+class Players:
+    """The objects among some arguments that play: `policy(obs, mask)`, or with a method `choose`."""
+
+    def __init__(self):
+        self._found = {}
+
+    def named(self, value):
+        """An argument with `py:NAME` in the place of each player; a dict gives players names."""
+        if _plays(value):
+            return self._add(getattr(value, "__name__", None) or type(value).__name__, value)
+        if isinstance(value, Mapping):
+            if not any(map(_plays, value.values())):
+                return value
+            return [self._add(name, player) for name, player in value.items()]
+        if isinstance(value, Iterable) and not isinstance(value, (str, bytes, PathLike)):
+            found = [(inner, self.named(inner)) for inner in value]
+            return [
+                name
+                for inner, new in found
+                for name in (new if new is not inner and isinstance(new, list) else [new])
+            ]
+        return value
+
+    def _add(self, name, player):
+        """A player under a name; a text is who plays already."""
+        if not _plays(player):
+            return f"{name}={player}" if str(player).startswith(("cmd:", "py:")) else player
+        name = re.sub(r"[^\w .-]", "", str(name)) or "player"
+        if self._found.setdefault(name, player) is not player:
+            raise ValueError(f'two players are called {name!r}; name them: {{"other": player}}')
+        return f"py:{name}"
+
+    def list(self):
+        """For each its name, what is asked, and whether it takes questions instead of arrays."""
+        return [
+            (name, _asking(player), hasattr(player, "choose"))
+            for name, player in self._found.items()
+        ]
+
+
+def _plays(value):
+    return hasattr(value, "choose") or (callable(value) and not isinstance(value, type))
+
+
+def _asking(player):
+    """What is called: with arrays, or with questions as texts, a rule set's name and settings."""
+
+    def with_arrays(obs, mask):
+        return _numbers(player, obs, mask.copy())
+
+    def with_questions(questions, rules, settings):
+        questions = [json.loads(question) for question in questions]
+        return _numbers(player.choose, questions, {"name": rules, "settings": json.loads(settings)})
+
+    return with_questions if hasattr(player, "choose") else with_arrays
+
+
+def _numbers(ask, *about):
+    _now.asked = True
+    try:
+        answer = ask(*about)
+    finally:
+        _now.asked = False
+    try:
+        return np.asarray(answer)
+    except ValueError:  # lists of several lengths
+        return np.array(None)
