@@ -1,4 +1,4 @@
-# A static program and nothing else, for a user who is not root:
+# A static program, with Parquet, and the shell of a small system, for a user who is not root:
 #
 #   docker build -t unobench .
 #   docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/work" unobench run
@@ -11,12 +11,12 @@ COPY . .
 # The commit for the manifest of a run, since the repository is not copied:
 #   --build-arg UNOBENCH_COMMIT="$(git rev-parse HEAD)"
 ARG UNOBENCH_COMMIT
-RUN cargo build --locked --profile release-max --package unobench --bin unobench
+RUN cargo build --locked --profile release-max --package unobench --bin unobench --features parquet
 
-FROM scratch
+FROM alpine:3
 COPY --from=build /src/LICENSE-MIT /src/LICENSE-APACHE /
-COPY --from=build /src/target/release-max/unobench /unobench
+COPY --from=build /src/target/release-max/unobench /usr/local/bin/unobench
 USER 65534:65534
 WORKDIR /work
-ENTRYPOINT ["/unobench"]
+ENTRYPOINT ["unobench"]
 CMD ["--help"]

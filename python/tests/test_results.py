@@ -1,4 +1,4 @@
-"""Results as tables, policies against the library, and what is refused."""
+"""Results as tables, players of Python, and what is refused."""
 
 import csv
 import gc
@@ -12,10 +12,11 @@ import sys
 import threading
 import time
 
+import numpy as np
 import pytest
 import unobench
 from conftest import ROOT, until
-from unobench import flags, tables
+from unobench import bars, flags, tables
 
 
 def needs_native():
@@ -25,32 +26,18 @@ def needs_native():
 
 
 @pytest.fixture(autouse=True)
-def used(program, monkeypatch):
-    monkeypatch.setenv("UNOBENCH", program)
+def used():
+    needs_native()
     # What starts the tests may have it ignored.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
-@pytest.fixture
-def spoken(monkeypatch, tmp_path):
-    """A program that does what a line of the shell says."""
-
-    def make(line):
-        path = tmp_path / "program"
-        path.write_text(f"#!/bin/sh\n{line}\n")
-        path.chmod(0o755)
-        monkeypatch.setenv("UNOBENCH", str(path))
-
-    return make
-
-
 @pytest.fixture(scope="module")
-def played(program):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("UNOBENCH", program)
-        return unobench.run("counter", "random", rules=["official", "stacking"], games=400)
+def played():
+    needs_native()
+    return unobench.run("counter", "random", rules=["official", "stacking"], games=400)
 
 
 def interrupting(ready):
@@ -162,8 +149,10 @@ def test_a_network_in_an_onnx_file_is_a_policy(tmp_path):
     mask = np.random.default_rng(3).random((100, 86)) < 0.2
     wanted = np.where(mask, obs.astype(np.float32) @ weights, -np.inf).argmax(axis=1)
     assert (policy(obs, mask) == wanted).all()
-    found = unobench.duel(policy, "random", games=200)
-    assert (found.games, found.faults) == (200, 0)
+    found = unobench.run(policy, "random", players=2, rules="official", games=200)
+    assert found.manifest["bots"] == {"policy": "py:policy"} and set(found.strength["faults"]) == {
+        0
+    }
 
 
 def test_parquet_without_a_library(tmp_path, monkeypatch):
@@ -325,11 +314,13 @@ def test_keywords_become_flags():
         (lambda: unobench.run("random", games="10x"), ValueError, "invalid value '10x' for '--gam"),
         (lambda: unobench.run("random", games=object()), TypeError, "games is of type object"),
         (lambda: unobench.run("random", out="/proc/no"), RuntimeError, "cannot create /proc/no"),
-        (lambda: unobench.run(print), TypeError, "an argument is of type builtin_function"),
+        (lambda: unobench.run(object()), TypeError, "an argument is of type object"),
         (lambda: unobench.compare("offical"), ValueError, "did you mean official"),
         (lambda: unobench.ask("R5; up R9; others x"), ValueError, '"X" is no number'),
         (lambda: unobench.settle("frobnicate"), ValueError, 'rules is like "frobnicate"'),
-        (lambda: unobench.duel("random", print), TypeError, "the policy comes first"),
+        (lambda: unobench.run("py:f", "random"), ValueError, "no function of Python was given"),
+        (lambda: unobench.run({"random": print}), ValueError, "the name of a strategy"),
+        (lambda: unobench.run(print, {"print": dir}), ValueError, "two players are called 'print'"),
         (lambda: unobench.replay("/nowhere.jsonl"), ValueError, "/nowhere.jsonl"),
     ],
 )
@@ -340,17 +331,10 @@ def test_what_is_refused(call, kind, says):
     assert "Usage" not in str(refused.value) and "--help" not in str(refused.value)
 
 
-def test_no_program(monkeypatch):
-    monkeypatch.setenv("UNOBENCH", "/nowhere/unobench")
-    with pytest.raises(FileNotFoundError, match="UNOBENCH names /nowhere/unobench"):
-        unobench.run("random")
-
-
-def test_an_answer_is_shown_as_it_stands(spoken):
-    spoken('printf "%s\\n" "$@"')
-    answer = unobench.settle("draw", "to", "match", players=4)
-    words = ["settle", "--color=never", "--players=4", "--", "draw", "to", "match"]
-    assert answer == "\n".join([*words, ""])
+def test_an_answer_is_shown_as_it_stands(program):
+    answer = unobench.settle("can you win with a wild", quick=True)
+    command = [program, "settle", "--quick", "can you win with a wild"]
+    assert answer == subprocess.run(command, check=True, capture_output=True, text=True).stdout
     assert repr(answer) == answer and isinstance(answer, str)
 
 
@@ -368,35 +352,21 @@ def test_ctrl_c_keeps_what_was_played(tmp_path):
     assert result.summary["games"][0] < more.summary["games"][0]
 
 
-@pytest.mark.parametrize("presses", [1, 2])
-def test_ctrl_c_where_nothing_can_be_kept(spoken, tmp_path, presses):
-    # Presses until the program ends: at the first, or, if that is not heard, at the second.
-    caught = "trap 'echo >>said; exit 130' INT" if presses == 1 else "trap 'echo >>said' INT"
-    spoken(f"cd {tmp_path}; {caught}; touch begun; while :; do sleep 0.05; done")
-    said = tmp_path / "said"
-    threads = [interrupting((tmp_path / "begun").exists)]
-    if presses == 2:
-        threads.append(interrupting(said.exists))
+def test_ctrl_c_where_nothing_can_be_kept(capsys):
+    thread = interrupting(lambda: unobench._native.progress()[0] > 0)
     with pytest.raises(KeyboardInterrupt):
-        unobench.settle("stacking")
-        time.sleep(10)
-    for thread in threads:
-        thread.join()
-    assert said.read_text() == "\n"
+        unobench.settle("stacking", no_learn=True)
+    thread.join()
+    # What comes next is not stopped.
+    assert unobench.run("random", games=40, rules="official").complete
+    assert capsys.readouterr() == ("", "")
 
 
-def test_progress_is_a_bar(spoken, capsys):
+def test_progress_is_a_bar(capsys):
     pytest.importorskip("tqdm")
-    spoken('test -t 2 && echo "3,000 of about 4,000 games" >&2 && sleep 0.2 && echo done')
-    assert unobench.settle("stacking", progress=True) == "done\n"
-    assert " 75%|" in capsys.readouterr().err
-    assert unobench.settle("stacking", progress=True, no_progress=True) == "done\n"
-
-
-def test_no_bar_where_nobody_looks(spoken, capsys):
-    spoken('test -t 2 || echo "3,000 of 4,000 games" >&2; echo done')
-    assert unobench.settle("stacking") == "done\n"
-    assert capsys.readouterr().err == ""
+    unobench.run("champion", "counter", games=20_000, rules="official", progress=True)
+    assert re.search(r" [1-9]\d?%\|", capsys.readouterr().err)
+    assert bars.bar(None).__enter__() is None, "nobody looks"
 
 
 def test_a_network_that_has_learned_plays(tmp_path):
@@ -446,6 +416,31 @@ def high_points(obs, mask):
     return high_points(obs, mask)
 
 
+def first_legal(obs, mask):
+    return mask.argmax(axis=1)
+
+
+class HighPoints:
+    """The same by questions."""
+
+    @staticmethod
+    def choose(questions, rules):
+        """What `high-points` does."""
+        assert rules["settings"]["setup"]["hand_size"] == 7
+        return [HighPoints.one(**question) for question in questions]
+
+    @staticmethod
+    def one(decision, legal, view, **_):
+        """An option by its number."""
+        cards = [of.get("card", " -1") for of in legal]
+        points = [
+            50 if card[0] == "W" else int(card[1:]) if card[1:].isdigit() else 20 for card in cards
+        ]
+        points = [-1 if card == " -1" else of for card, of in zip(cards, points, strict=True)]
+        return int(np.argmax(points)) if decision == "play" else 0
+
+
+@pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize(
     ("rules", "players", "opponent", "games", "match"),
     [
@@ -454,56 +449,79 @@ def high_points(obs, mask):
         ("partners", 4, "counter", 400, False),
         ("official", 2, "counter", 100, True),
         (["official", {"play.turn_limit": 100, "setup.hand_size": 16}], 4, "counter", 400, False),
-        (["partners", {"play.turn_limit": 100, "setup.hand_size": 16}], 4, "counter", 400, False),
     ],
 )
-def test_a_policy_wins_what_the_program_says(rules, players, opponent, games, match):
-    needs_native()
+def test_a_player_wins_what_the_program_says(rules, players, opponent, games, match, threads):
     rules, changes = rules if isinstance(rules, list) else (rules, {})
     line_up = {"rules": rules, "players": players, "games": games, "seed": 7, "match": match}
-    line_up["set"] = changes
-    found = unobench.duel(high_points, opponent, **line_up)
-    line_up["threads"] = 1
-    told = unobench.run("high-points", *[opponent] * (players - 1), **line_up)
-    row = next(row for row in told.summary if row["strategy"] == "high-points")
-    assert (found.games, found.wins, found.faults) == (row["games"], row["wins"], 0)
-    assert (found.rate, found.blocks) == (row["win_rate"], games // players)
-    ends = [row["win_rate_low"], row["win_rate_high"]]
-    assert [found.low, found.high] == pytest.approx(ends, rel=1e-9)
-    assert sum(found.seats) / players == pytest.approx(found.rate)
-    assert found.complete and "won" in str(found)
-    assert (found.stalled > 0) == ("undecided" in str(found)) == bool(changes), found
+    line_up |= {"set": changes, "threads": threads}
+    told = unobench.run("high-points", opponent, **line_up)
+    found = unobench.run({"hp": high_points}, opponent, **line_up)
+    for table in ("summary", "games", "turns"):
+        text = getattr(told, table).to_dicts()
+        named = json.loads(json.dumps(text).replace("high-points", "hp"))
+        assert getattr(found, table).to_dicts() == named, table
+    assert found.manifest["bots"] == {"hp": "py:hp"}
 
 
-def first_legal(obs, mask):
-    return mask.argmax(axis=1)
+def test_players_play_in_every_command():
+    both = {"mine": high_points, "old": first_legal}
+    small = {"games": 240, "players": 2, "rules": "official", "seed": 3}
+    rows = unobench.tournament(both, "counter", **small).ratings.to_dicts()
+    told = unobench.tournament({"old": first_legal}, "high-points", "counter", **small).ratings
+    elo = {row["strategy"].replace("high-points", "mine"): row["rating"] for row in told}
+    assert {row["strategy"]: row["rating"] for row in rows} == pytest.approx(elo)
+    won = unobench.duel({"mine": high_points}, first_legal, **small)
+    assert {*won.ratings["strategy"]} == {"mine", "first_legal"}
+    survey = {"games": 400, "pool_games": 0, "players": 3}
+    panels = [["champion", "high-points"], ["champion", {"mine": high_points}]]
+    one, other = (unobench.compare("penalty-200", panel=panel, **survey) for panel in panels)
+    for row, same in zip(one.effects, other.effects, strict=True):
+        assert {**same, "table": same["table"].replace("mine", "high-points")} == row
+    pool = {"pool": first_legal, "panel": "random", "games": 90, "pool_games": 90}
+    assert "first_legal" in unobench.compare("stacking", players=3, **pool).text
+    answer = unobench.settle("stacking", panel=["champion", {"me": high_points}], **survey)
+    assert answer.startswith("By the printed rules: No: draws do not add up")
+    assert re.search("official +3 +me ", answer)
+    with pytest.raises(RuntimeError, match="a player that is asked cannot start a command"):
+        unobench.run(lambda obs, mask: unobench.ask("R5; up R9"), "random", games=2)
 
 
-def duelled(policy, games=200, **options):
-    needs_native()
-    return unobench.duel(policy, "random", games=games, **options)
+def test_questions_are_those_of_bots():
+    told = unobench.run(high_points, "random", players=2, rules="official", games=60)
+    found = unobench.run(
+        {"high_points": HighPoints()}, "random", players=2, rules="official", games=60
+    )
+    assert found.manifest["bots"] == {"high_points": "py:high_points"}
+    assert set(found.strength["faults"]) == set(told.strength["faults"]) == {0}
+    wins = [row["wins"] for row in found.summary if row["strategy"] == "high_points"]
+    assert wins[0] > 30, "more than its share, as one who plays by points does"
 
 
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        (lambda obs, mask: mask, "the answer was bool of shape"),
-        (lambda obs, mask: mask.argmax(axis=1) * 1.0, "the answer was float64"),
-        (lambda obs, mask: mask.argmax(axis=1)[:, None], "whole numbers, shape (100,)"),
-        (lambda obs, mask: [[1], [2, 3]], "the answer was object of shape ()"),
-        (lambda obs, mask: None, "the answer was object of shape ()"),
-        (lambda obs, mask: mask.argmax(axis=1) + 86, "is not a number from 0 to 85"),
-        (lambda obs, mask: -1 - mask.argmax(axis=1), "is not a number from 0 to 85"),
-        (lambda obs, mask: (~mask).argmax(axis=1), "action 0 (R0) was illegal"),
-        (lambda obs, mask: mask.fill(True) or mask.argmin(axis=1), "action 0 (R0) was illegal"),
+        (lambda obs, mask: mask, "of dtype bool, not integers"),
+        (lambda obs, mask: mask.argmax(axis=1) * 1.0, "of dtype float64, not integers"),
+        (lambda obs, mask: mask.argmax(axis=1)[:, None], ", 1); step() takes ("),
+        (lambda obs, mask: [[1], [2, 3]], "of dtype object, not integers"),
+        (lambda obs, mask: None, "of dtype object, not integers"),
+        (lambda obs, mask: mask.argmax(axis=1) + 86, "is not legal"),
+        (lambda obs, mask: -1 - mask.argmax(axis=1), "is not legal"),
+        (lambda obs, mask: (~mask).argmax(axis=1), "action 0 (R0) is not legal"),
+        (lambda obs, mask: mask.fill(True) or mask.argmin(axis=1), "action 0 (R0) is not legal"),
     ],
 )
 def test_answers_that_are_none_are_faults(answer, says):
-    found = duelled(answer)
-    assert says in found.first_fault and f"made at random: {found.first_fault}" in str(found)
+    line_up = {"players": 2, "rules": "official", "games": 200, "threads": 1}
+    found = unobench.run({"mine": answer}, "random", **line_up)
+    assert says in found.text and "and random decided for it" in found.text
+    assert says in (found.directory / "bots.log").read_text()
+    (row,) = (row for row in found.strength if row["strategy"] == "mine")
     # Some decision may be right by chance where the answer has its form.
-    assert found.decisions * 0.9 < found.faults <= found.decisions
-    assert found == duelled(answer)  # chance has a seed
+    assert row["faults"] > 1000
+    again = unobench.run({"mine": answer}, "random", **line_up)
+    assert found.strength.to_dicts() == again.strength.to_dicts()  # chance has a seed
 
 
 def test_one_fault_is_one_decision():
@@ -515,77 +533,26 @@ def test_one_fault_is_one_decision():
         return actions
 
     asked = []
-    found = duelled(policy)
-    assert (found.faults, found.decisions) == (1, sum(asked))
-    assert duelled(first_legal).faults == 0 and duelled(first_legal).first_fault is None
+    found = unobench.run(policy, "random", players=2, rules="official", games=200)
+    assert sum(found.strength["faults"]) == 1 and max(asked) > 1
 
 
-def test_what_a_policy_raises_is_raised():
-    def policy(obs, mask):
-        raise LookupError("no weights")
-
-    with pytest.raises(LookupError, match="no weights"):
-        duelled(policy)
-
-
-def test_ctrl_c_keeps_whole_blocks_of_a_policy():
-    def policy(obs, mask):
-        if len(mask) == blocks:
-            raise KeyboardInterrupt
+def test_a_late_answer_is_a_fault_and_what_is_raised_is_raised():
+    def slow(obs, mask):
+        time.sleep(0.05)
         return first_legal(obs, mask)
 
-    blocks = 512
-    found = duelled(policy, games=4000)
-    assert (found.blocks, found.complete) == (512, False)
-    assert str(found).startswith("interrupted: won ")
-    assert found.wins == duelled(first_legal, games=1024).wins
-    blocks = 256
-    with pytest.raises(KeyboardInterrupt):
-        duelled(policy, games=4000)
+    late = {"players": 2, "rules": "official", "games": 2, "move_time": "10ms"}
+    found = unobench.run(slow, "random", **late)
+    assert "no answer within the move time" in found.text
 
+    def lost(obs, mask):
+        raise LookupError("no weights")
 
-@pytest.mark.parametrize(
-    ("options", "kind", "says"),
-    [
-        ({"games": 0}, ValueError, "games=0: allowed are whole numbers from 1 on"),
-        ({"games": 1.5}, ValueError, "games=1.5"),
-        ({"games": "many"}, TypeError, "games is of type str"),
-        ({"players": 1}, ValueError, "players=1"),
-        ({"players": 11}, ValueError, "players=11"),
-        ({"seed": -1}, ValueError, "seed=-1"),
-        ({"rules": "offical"}, ValueError, "did you mean official"),
-        ({"set": {"play.bluff": "maybe"}}, ValueError, "play.bluff"),
-        ({"out": "there"}, TypeError, "a duel of a policy has no directory"),
-        ({"match": 1}, TypeError, "match"),
-        ({"frob": 1}, TypeError, "frob"),
-    ],
-)
-def test_duels_that_cannot_be(options, kind, says):
-    with pytest.raises(kind, match=re.escape(says)):
-        duelled(first_legal, **options)
-
-
-def test_an_opponent_is_one_strategy():
-    needs_native()
-    with pytest.raises(TypeError, match="opponent is of type list"):
-        unobench.duel(first_legal, ["random", "linear"], players=3)
-
-
-def test_settings_change_a_duel():
-    changed = duelled(first_legal, set={"setup.hand_size": 3})
-    assert changed.rules == "official+setup.hand_size=3"
-    assert changed.decisions < duelled(first_legal).decisions
-
-
-def test_a_single_block_and_extreme_rates():
-    needs_native()
-    from unobench import policies
-
-    assert policies.interval(1, 2, 1, 1) is None
-    assert policies.interval(10, 2, 20, 40)[1] == 1.0
-    low, high = policies.interval(10, 2, 0, 0)
-    assert low == 0 < high < 0.4
-    assert duelled(first_legal, games=2).low is None
+    for threads in (1, 2):
+        with pytest.raises(LookupError, match="no weights"):
+            unobench.run(lost, "random", games=1000, threads=threads)
+    assert unobench.run(first_legal, "random", games=20).complete
 
 
 def test_everything_is_described():
@@ -594,10 +561,6 @@ def test_everything_is_described():
     described = {name: of for name, of in methods if callable(of) and name[0] != "_"}
     described |= {name: getattr(unobench, name) for name in unobench.__all__}
     assert [name for name, what in described.items() if not inspect.getdoc(what)] == []
-    stub = (ROOT / "python/unobench/__init__.pyi").read_text()
-    fields = stub.partition("class PolicyResult:")[2].partition("\n\n")[0]
-    written = re.findall(r"^    (\w+):", fields, re.MULTILINE)
-    assert written == list(unobench.PolicyResult.__dataclass_fields__)
 
 
 def test_the_notebook_runs(program):

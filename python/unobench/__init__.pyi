@@ -2,7 +2,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypedDict, final, overload
+from typing import Any, Literal, NamedTuple, Protocol, TypedDict, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -151,56 +151,28 @@ class Trained(NamedTuple):
     file: Path
     text: str
 
-@dataclass(frozen=True)
-class PolicyResult:
-    rules: str
-    players: int
-    opponent: str
-    seed: int
-    blocks: int
-    games: int
-    wins: int
-    rate: float
-    low: float | None
-    high: float | None
-    seats: tuple[float, ...]
-    stalled: int
-    decisions: int
-    faults: int
-    first_fault: str | None
-    complete: bool
+class Chooser(Protocol):
+    def choose(self, questions: list[dict[str, Any]], rules: dict[str, Any]) -> Any: ...
+
+Player = Callable[[NDArray[np.uint8], NDArray[np.bool_]], Any] | Chooser
+Seated = str | Player | Mapping[str, str | Player]
 
 def run(
-    *strategies: str,
+    *strategies: Seated,
     out: str | PathLike[str] | None = None,
     progress: bool | None = None,
     **flags: Any,
 ) -> Result: ...
-@overload
 def duel(
-    first: Callable[[NDArray[np.uint8], NDArray[np.bool_]], Any],
-    second: str,
-    *,
-    games: float = 100_000,
-    rules: str | PathLike[str] = "official",
-    players: int = 2,
-    seed: int = 1,
-    threads: int = 1,
-    match: bool = False,
-    set: Sequence[str] | Mapping[str, Any] = (),
-    progress: bool | None = None,
-) -> PolicyResult: ...
-@overload
-def duel(
-    first: str,
-    second: str,
+    first: Seated,
+    second: Seated,
     *,
     out: str | PathLike[str] | None = None,
     progress: bool | None = None,
     **flags: Any,
 ) -> Result: ...
 def tournament(
-    *strategies: str,
+    *strategies: Seated,
     out: str | PathLike[str] | None = None,
     progress: bool | None = None,
     **flags: Any,
@@ -215,7 +187,7 @@ def sweep(
     *, out: str | PathLike[str] | None = None, progress: bool | None = None, **flags: Any
 ) -> Result: ...
 def skill(
-    *strategies: str,
+    *strategies: Seated,
     out: str | PathLike[str] | None = None,
     progress: bool | None = None,
     **flags: Any,

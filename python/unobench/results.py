@@ -212,7 +212,9 @@ def settle(*names, progress=None, **flags):
         rules = Path(directory) / "rules.toml"
         text, _ = _run(["rules", "show"], [found["set"]], {"set": [*own, *keys]})
         _native.replace_file(rules, text.encode())
-        return Text("".join([*printed, compare(rules, panel=panel, progress=progress, **flags).text]))
+        return Text(
+            "".join([*printed, compare(rules, panel=panel, progress=progress, **flags).text])
+        )
 
 
 def ask(position, **flags):

@@ -6,20 +6,6 @@ use std::io::{self, IsTerminal as _, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::interrupt;
-use unobench_bots::{Callbacks, set_callbacks};
-
-/// What a call printed, and its exit status.
-#[derive(Debug, Clone, Default)]
-pub struct Said {
-    /// The exit status.
-    pub status: u8,
-    /// What went to standard output.
-    pub out: String,
-    /// What went to standard error.
-    pub err: String,
-}
-
 #[derive(Debug)]
 struct Call {
     arguments: Vec<OsString>,
@@ -29,40 +15,24 @@ struct Call {
 
 static CALL: Mutex<Option<Call>> = Mutex::new(None);
 
-/// Held during a call: there is one at a time.
-static TURN: Mutex<()> = Mutex::new(());
-
 static GAMES: [AtomicU64; 2] = [AtomicU64::new(0), AtomicU64::new(0)];
 
 fn current() -> MutexGuard<'static, Option<Call>> {
     CALL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Does what arguments say, those after the name of the program, with more players that can be
-/// named `py:NAME`. Nothing is printed, and no signal heard; another call waits until this one has
-/// ended.
-#[must_use]
-pub fn call(arguments: Vec<OsString>, callbacks: Callbacks) -> Said {
-    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    begin(arguments, Some(Default::default()));
-    set_callbacks(callbacks);
+/// Begins a call; what it prints is kept, if it is to be.
+pub(super) fn begin(arguments: Vec<OsString>, is_kept: bool) {
+    let arguments = std::iter::once("unobench".into()).chain(arguments).collect();
+    let said = is_kept.then(Default::default);
     tell(0, 0);
-    interrupt::forget();
-    let status = super::obey(|| Ok(()));
-    set_callbacks(Callbacks::new());
-    let said = current().take().and_then(|call| call.said).unwrap_or_default();
-    let [out, err] = said.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    Said { status, out, err }
-}
-
-pub(super) fn begin(arguments: Vec<OsString>, said: Option<[Vec<u8>; 2]>) {
-    let arguments = std::iter::once(super::NAME.into()).chain(arguments).collect();
     *current() = Some(Call { arguments, said });
 }
 
-/// Asks the call for a clean stop, as Ctrl-C does.
-pub fn cancel() {
-    interrupt::cancel();
+/// Ends it; gives what was to go to standard output and to standard error.
+pub(super) fn end() -> [String; 2] {
+    let said = current().take().and_then(|call| call.said).unwrap_or_default();
+    said.map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// How many games the call has played, and of how many; (0, 0) as long as nobody knows.

@@ -61,14 +61,14 @@ pub(super) fn run(args: &CompletionsArgs) -> Result<(), Failure> {
     console::print_as_it_is(&String::from_utf8_lossy(&script))
 }
 
-pub(super) fn answer() {
+pub(super) fn answer() -> bool {
     let shells = [Shell::Bash, Shell::Elvish, Shell::Fish, Shell::Powershell, Shell::Zsh]
         .map(Shell::completer);
     CompleteEnv::with_factory(|| completed(super::command()))
         .var(ASKED_BY)
         .shells(Shells(&shells))
         .try_complete(call::arguments(), std::env::current_dir().ok().as_deref())
-        .unwrap_or_else(|error| error.exit());
+        .unwrap_or_else(|error| error.exit())
 }
 
 fn completed(command: Command) -> Command {

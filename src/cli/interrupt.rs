@@ -39,16 +39,6 @@ pub(super) fn listen_silently() -> Arc<AtomicBool> {
     listen()
 }
 
-/// Asks whoever listens for a clean stop.
-pub(super) fn cancel() {
-    listen().store(true, Ordering::Relaxed);
-}
-
-/// What was asked for before counts no more.
-pub(super) fn forget() {
-    listen().store(false, Ordering::Relaxed);
-}
-
 /// Leaves bots the time that they are promised to end in.
 pub(super) fn wait_for_bots(move_time: Option<Duration>) {
     let move_time = PoolSettings::with_move_time(move_time).move_time;

@@ -67,7 +67,9 @@ mod verdict;
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::process::ExitCode;
-use std::sync::OnceLock;
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, OnceLock, PoisonError};
+use unobench_bots::{Callbacks, set_callbacks};
 use unobench_core::bounded::{cut, quoted};
 use unobench_core::slip::{alternatives, nearest};
 use unobench_core::strategy::{Catalogue, Entry};
@@ -76,7 +78,7 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches as _, Parser, Subcommand};
 
 use call::Stream;
-pub use call::{Said, call, cancel, progress};
+pub use call::progress;
 use console::complain;
 use failure::Failure;
 
@@ -213,9 +215,41 @@ pub fn main_with(more: &'static [Entry]) -> ExitCode {
 /// yields the exit status.
 #[must_use]
 pub fn main_of(arguments: Vec<OsString>) -> u8 {
-    call::begin(arguments, None);
-    completions::answer();
-    obey(interrupt::hear)
+    call::begin(arguments, false);
+    if completions::answer() { 0 } else { obey(interrupt::hear) }
+}
+
+/// What a call printed, and its exit status.
+#[derive(Debug, Clone, Default)]
+pub struct Said {
+    /// The exit status.
+    pub status: u8,
+    /// What went to standard output.
+    pub out: String,
+    /// What went to standard error.
+    pub err: String,
+}
+
+/// Does what arguments say, those after the name of the program, with more players that can be
+/// named `py:NAME`. Nothing is printed, and no signal heard; another call waits until this one has
+/// ended.
+#[must_use]
+pub fn call(arguments: Vec<OsString>, callbacks: Callbacks) -> Said {
+    static TURN: Mutex<()> = Mutex::new(());
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    call::begin(arguments, true);
+    set_callbacks(callbacks);
+    let cancel = interrupt::listen();
+    cancel.store(false, Ordering::Relaxed);
+    let status = obey(|| Ok(()));
+    set_callbacks(Callbacks::new());
+    let [out, err] = call::end();
+    Said { status, out, err }
+}
+
+/// Asks the call for a clean stop, as Ctrl-C does.
+pub fn cancel() {
+    interrupt::listen().store(true, Ordering::Relaxed);
 }
 
 fn obey(begin: impl FnOnce() -> Result<(), Failure>) -> u8 {

@@ -12,6 +12,7 @@ use super::options::{Planned, RuleOptions, SeedOptions, check_players, or_usual}
 use super::session;
 use super::survey::{self, Bots, ToSurvey, named};
 use super::{catalogue, line_up::strategy};
+use unobench_bots::nanoseconds_per_round;
 use unobench_core::strategy::StrategySpec;
 use unobench_experiment::survey::time_of;
 use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question};
@@ -106,6 +107,9 @@ impl SkillPlan {
     }
 }
 
+/// Nanoseconds a round from which on a bot is slow.
+const SLOW: u64 = 1_000_000;
+
 #[derive(Debug, Clone, PartialEq)]
 struct Member {
     name: String,
@@ -133,7 +137,7 @@ fn legs(args: &SkillPlan, players: usize, bots: &Bots) -> Result<Vec<Leg>, Failu
     named.sort_unstable();
     for text in or_usual(&named, &DEFAULT_POOL) {
         let member = match bots.name(text) {
-            Some(name) => Member { name, is_slow: true },
+            Some(name) => Member { name, is_slow: nanoseconds_per_round(text) > SLOW },
             None => Member::from(&player(text)?),
         };
         if pool.iter().all(|known| known.name != member.name) {

@@ -5,7 +5,7 @@ use super::diary::Trouble;
 use super::game::Game;
 use super::pool::Pool;
 use super::spec::Contestant;
-use super::table::BotTable;
+use super::table::{BotTable, decide};
 use unobench_core::game::Action;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::table::SeatMap;
@@ -83,7 +83,7 @@ impl Guests for BotGuests {
     fn decide(&mut self, number: u64, actions: &[Action]) -> Option<Action> {
         self.at(number, actions, |game, pool| {
             let bot = game.asked()?;
-            pool.crew().slots()[bot].decide(&mut [game]).pop()?
+            decide(&mut pool.crew().slots()[bot], &mut [game]).pop()?
         })
     }
 

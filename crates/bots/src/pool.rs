@@ -11,10 +11,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use unobench_engine::OnFault;
 
-/// So many games are played side by side where all bots are functions, and where some are processes
-/// of which one takes decisions in batches.
-const BY_CALLS: usize = 8192;
-const BY_BATCHES: usize = 128;
+/// So many games are played side by side where all bots are functions.
+const GAMES_BY_CALLS: usize = 8192;
+
+/// So many blocks are where one of the processes takes decisions in batches.
+const BY_BATCHES: u64 = 64;
 
 /// How long a bot has to say that it is ready: it may have to load much.
 const START_TIME: Duration = Duration::from_secs(10);
@@ -88,14 +89,14 @@ impl Pool {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// How many games are best played side by side; none if one after the other.
-    pub(super) fn side_by_side(&self) -> Option<usize> {
-        let is_called = |bot: &BotSpec| bot.callback().is_some();
-        if self.bots.iter().all(is_called) {
-            return Some(BY_CALLS);
+    /// How many blocks of so many games are best played side by side.
+    pub(super) fn side_by_side(&self, games: usize) -> u64 {
+        let called = (0..self.bots.len()).filter(|&bot| !self.is_told(bot)).count();
+        if called == self.bots.len() {
+            return (GAMES_BY_CALLS / games) as u64;
         }
-        let batches = self.batches.load(Ordering::Relaxed) || self.bots.iter().any(is_called);
-        batches.then_some(BY_BATCHES)
+        let batches = called > 0 || self.batches.load(Ordering::Relaxed);
+        if batches { BY_BATCHES } else { 1 }
     }
 
     /// Whether a bot is told what happens, and not only what it sees when it is asked.

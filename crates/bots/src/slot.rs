@@ -6,10 +6,8 @@
 //! free. What cannot be an answer to anything that was asked is put down to the oldest open
 //! question, which the bot must be about.
 
-use super::callback::Callback;
-use super::chair::{Chair, Numbers, Question};
+use super::chair::{Chair, Numbers, Question, question};
 use super::diary::{Diary, Fault, FaultNote};
-use super::game::Game;
 use super::log::LogBook;
 use super::message::{Act, Answer, Answers, EVENTS, Ready, ToBot};
 use super::pool::PoolSettings;
@@ -21,6 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use unobench_core::bounded::{self, quoted};
 use unobench_core::game::{Action, View};
+use unobench_core::rules::RuleSet;
 
 const RESTARTS: u32 = 3;
 
@@ -89,39 +88,25 @@ impl Slot {
         }
     }
 
-    /// What the bot does in some games that wait for it, asked about all of them at once; nothing
-    /// where it is no action, or the run is stopped.
-    pub(super) fn decide(&mut self, games: &mut [&mut Game<'_>]) -> Vec<Option<Action>> {
-        if let Some(callback) = self.spec.callback() {
-            return self.call(&*callback, games);
-        }
-        let (mut asked, actions): (Vec<_>, Vec<_>) = games
-            .iter_mut()
-            .map(|game| {
-                let (question, actions) = game.question();
-                (Asked { chair: game.chair(), question, answer: None }, actions)
-            })
-            .unzip();
-        self.ask(&mut asked);
-        let answers = asked.into_iter().map(|asked| asked.answer.and_then(Result::ok));
-        answers.zip(actions).map(|(index, actions)| Some(actions[index?])).collect()
-    }
-
-    /// Asks a function. It did not choose how much it is asked at once, so that a batch may take
-    /// the move time for each of its decisions.
-    fn call(&mut self, callback: &dyn Callback, games: &[&mut Game<'_>]) -> Vec<Option<Action>> {
+    /// Asks a function, if that is what the bot is. It did not choose how much it is asked at once,
+    /// so that a batch may take the move time for each of its decisions.
+    pub(super) fn call(
+        &mut self,
+        rules: &RuleSet,
+        views: &[View<'_>],
+    ) -> Option<Vec<Option<Action>>> {
+        let callback = self.spec.callback()?;
         if self.is_stopped() {
-            return vec![None; games.len()];
+            return Some(vec![None; views.len()]);
         }
-        let views: Vec<View<'_>> = games.iter().map(|game| game.view()).collect();
         views.iter().for_each(|view| self.diary.note_asked(view.decision()));
         let began = Instant::now();
-        let answers = callback.decide(games[0].rules(), &views);
+        let answers = callback.decide(rules, views);
         let time = began.elapsed() / views.len() as u32;
-        let late = (time > self.settings.move_time).then(|| (Fault::Late, String::new()));
-        let answers = answers.into_iter().map(|answer| late.clone().map_or(answer, Err));
-        let mut take = |(answer, game): (Result<Action, (Fault, String)>, &&mut Game<'_>)| {
-            let (fault, received) = match answer {
+        let late = (time > self.settings.move_time).then_some(Fault::Late);
+        let taken = answers.into_iter().zip(views).map(|(answer, view)| {
+            let wrong = late.map(|late| (late, late.to_string()));
+            let (fault, what) = match wrong.map_or(answer, Err) {
                 Ok(action) => {
                     self.diary.note_time(time);
                     return Some(action);
@@ -129,19 +114,17 @@ impl Slot {
                 Err(wrong) => wrong,
             };
             if self.diary.note_fault(fault) && !self.is_stopped() {
-                let mut sent = Vec::new();
-                game.question().0.write(0, &mut sent);
-                let what = if received.is_empty() { fault.to_string() } else { received.clone() };
-                self.note(fault, what, &sent, received.as_bytes());
+                let sent = question(view, rules.deck.notation());
+                self.note(fault, what.clone(), sent.as_bytes(), what.as_bytes());
             }
             None
-        };
-        answers.zip(games).map(&mut take).collect()
+        });
+        Some(taken.collect())
     }
 
     /// Puts all questions at once, and comes back when each has an answer or a fault, or the run is
     /// stopped.
-    fn ask(&mut self, asked: &mut [Asked<'_>]) {
+    pub(super) fn ask(&mut self, asked: &mut [Asked<'_>]) {
         if self.is_stopped() {
             return;
         }

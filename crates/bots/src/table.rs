@@ -2,11 +2,12 @@
 
 use super::game::Game;
 use super::pool::Pool;
+use super::slot::{Asked, Slot};
 use super::spec::Contestant;
 use serde_json::Value;
 use std::sync::Arc;
 use unobench_core::cards::Notation;
-use unobench_core::game::{Action, Chance, Prepared, Round, Standing};
+use unobench_core::game::{Action, Chance, Prepared, Round, Standing, View};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Player, StrategySpec};
 use unobench_core::table::{Judge, Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup};
@@ -90,7 +91,7 @@ impl<'a> BotTable<'a> {
             }
             for (slot, mut games) in slots.iter_mut().zip(waiting).filter(|(_, of)| !of.is_empty())
             {
-                let actions = slot.decide(&mut games);
+                let actions = decide(slot, &mut games);
                 for (game, action) in games.iter_mut().zip(actions) {
                     game.take(action);
                 }
@@ -99,6 +100,23 @@ impl<'a> BotTable<'a> {
         }
         games
     }
+}
+
+/// What a bot does in some games that wait for it, asked about all of them at once; nothing where
+/// that is no action, or the run is stopped.
+pub(super) fn decide(slot: &mut Slot, games: &mut [&mut Game<'_>]) -> Vec<Option<Action>> {
+    let views: Vec<View<'_>> = games.iter().map(|game| game.view()).collect();
+    if let Some(actions) = slot.call(games[0].rules(), &views) {
+        return actions;
+    }
+    let put = games.iter_mut().map(|game| {
+        let (question, actions) = game.question();
+        (Asked { chair: game.chair(), question, answer: None }, actions)
+    });
+    let (mut asked, actions): (Vec<_>, Vec<_>) = put.unzip();
+    slot.ask(&mut asked);
+    let answers = asked.into_iter().map(|asked| asked.answer.and_then(Result::ok));
+    answers.zip(actions).map(|(index, actions)| Some(actions[index?])).collect()
 }
 
 impl Table for BotTable<'_> {
@@ -150,6 +168,6 @@ impl PlayBlocks for BotTable<'_> {
     }
 
     fn side_by_side(&self) -> u64 {
-        self.pool.side_by_side().map_or(1, |games| (games / self.setup.players) as u64)
+        self.pool.side_by_side(self.setup.players)
     }
 }
