@@ -1,5 +1,9 @@
 //! Many tables as one object of Python.
 
+use crate::arguments::{
+    actions, autoreset, count, flag, learners, loaded, named, natural, opponents, refused,
+    step_refused,
+};
 use numpy::{
     BorrowError, Element, IntoPyArray, PyArray1, PyArray2, PyArrayDescr, PyArrayMethods,
     PyUntypedArrayMethods,
@@ -7,16 +11,11 @@ use numpy::{
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use std::path::PathBuf;
-
-use crate::arguments::{
-    actions, autoreset, count, learners, loaded, natural, observation_named, opponents, refused,
-    reward, step_refused,
-};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
-use unobench_env::observation::layout;
+use unobench_env::observation::Layout;
 use unobench_env::{
-    Environment, Facts, MAX_BLOCK, MAX_TABLES, MAX_THREADS, RowsMut, Saved, Setup, StepError,
+    Environment, Facts, MAX_BLOCK, MAX_TABLES, MAX_THREADS, Reward, RowsMut, Saved, Setup,
+    StepError,
 };
 use unobench_strategies::CATALOGUE;
 use unobench_strategies::net::rows::{rows, slots};
@@ -88,8 +87,9 @@ pub(crate) struct State(Saved);
 /// threads : int
 ///     Threads that a step is divided among. They change nothing but the time.
 /// observation : str
-///     The layout of the observations: "cards-v1", or "cards-v2" where the rule set adds cards. It
-///     need not be named.
+///     The layout of the observations, which docs/PYTHON.md describes: "planes-v1" for networks,
+///     with the colours in an order that makes them alike, or "cards-v1" with numbers; "planes-v2"
+///     and "cards-v2" where the rule set adds cards. "planes" and "cards" stand for either.
 /// reward : "win", "points" or "rank"
 ///     "win": 1 for each seat that is credited with the win, otherwise 0. "points": the points of
 ///     the round as it is scored, negative where the fewest points win; in a match as each round
@@ -103,6 +103,9 @@ pub(crate) struct State(Saved);
 ///     Whether a block is a match, round after round until the scoring says who has won.
 /// set : sequence of str
 ///     Keys on top of the rule set, such as "play.bluff=false".
+/// draw_by_choice : bool
+///     Whether a learner may draw where it has a card to play that is no bluff. The rules may allow
+///     it, but who plays at random then hardly comes to an end.
 /// net_rows : bool
 ///     Whether net_rows() is asked: under rules by which hands move, seats then remember the cards
 ///     that they were shown, for which tables are slower.
@@ -124,37 +127,42 @@ pub(crate) struct State(Saved);
 /// >>> env = unobench.vec("official", players=2, envs=3, learners=0, opponents="counter")
 /// >>> obs, mask, info = env.reset()
 /// >>> obs.shape, mask.shape
-/// ((3, 190), (3, 86))
+/// ((3, 385), (3, 86))
 /// >>> obs, mask, reward, done, info = env.step(mask.argmax(axis=1))
 /// >>> reward.shape, done.dtype
 /// ((3, 2), dtype('bool'))
 #[pyfunction]
 #[pyo3(signature = (
-    rules = PathBuf::from("official"), players = None, envs = None, *, learners = None,
-    opponents = None, seed = None, threads = None, observation = None, reward = "win",
-    autoreset = None, r#match = false, set = Vec::new(), net_rows = false,
+    rules = None, players = None, envs = None, *, learners = None, opponents = None, seed = None,
+    threads = None, observation = None, reward = None, autoreset = None, r#match = None, set = None,
+    draw_by_choice = None, net_rows = None,
 ))]
 #[pyo3(text_signature = "(rules='official', players=4, envs=1, *, learners='all', opponents=(), \
-    seed=1, threads=1, observation=None, reward='win', autoreset='same_step', match=False, \
-    set=(), net_rows=False)")]
+    seed=1, threads=1, observation='planes', reward='win', autoreset='same_step', match=False, \
+    set=(), draw_by_choice=False, net_rows=False)")]
 #[allow(clippy::too_many_arguments)] // the function has as many in Python
 pub(crate) fn vec(
-    rules: PathBuf,
+    rules: Option<&Bound<'_, PyAny>>,
     players: Option<&Bound<'_, PyAny>>,
     envs: Option<&Bound<'_, PyAny>>,
     learners: Option<&Bound<'_, PyAny>>,
     opponents: Option<&Bound<'_, PyAny>>,
     seed: Option<&Bound<'_, PyAny>>,
     threads: Option<&Bound<'_, PyAny>>,
-    observation: Option<&str>,
-    reward: &str,
+    observation: Option<&Bound<'_, PyAny>>,
+    reward: Option<&Bound<'_, PyAny>>,
     autoreset: Option<&Bound<'_, PyAny>>,
-    r#match: bool,
-    set: Vec<String>,
-    net_rows: bool,
+    r#match: Option<&Bound<'_, PyAny>>,
+    set: Option<&Bound<'_, PyAny>>,
+    draw_by_choice: Option<&Bound<'_, PyAny>>,
+    net_rows: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<VecEnv> {
-    let rules = loaded(&rules, &set)?;
-    observation.map_or(Ok(()), |name| observation_named(name, &[layout(&rules).0]))?;
+    let rules = loaded(rules, set)?;
+    let layouts = Layout::ALL.map(|layout| {
+        let name = layout.names()[usize::from(rules.adds_cards())];
+        [(name, layout), (name.split('-').next().unwrap_or(name), layout)]
+    });
+    let rewards = [("win", Reward::Win), ("points", Reward::Points), ("rank", Reward::Rank)];
     let players = players.map_or(Ok(4), |value| count("players", value, MIN_SEATS, MAX_SEATS))?;
     let opponents = self::opponents(opponents)?;
     let opponents: Vec<&str> = opponents.iter().map(String::as_str).collect();
@@ -162,10 +170,12 @@ pub(crate) fn vec(
         tables: envs.map_or(Ok(1), |envs| count("envs", envs, 1, MAX_TABLES))?,
         threads: threads.map_or(Ok(1), |value| count("threads", value, 1, MAX_THREADS))?,
         seed: seed.map_or(Ok(1), |seed| natural("seed", seed, 0..=u64::MAX))?,
-        reward: self::reward(reward)?,
+        reward: named("reward", reward, &rewards)?,
         autoreset: self::autoreset(autoreset)?,
-        match_play: r#match,
-        net_rows,
+        match_play: flag("match", r#match)?,
+        layout: named("observation", observation, layouts.as_flattened())?,
+        draw_by_choice: flag("draw_by_choice", draw_by_choice)?,
+        net_rows: flag("net_rows", net_rows)?,
         ..Setup::new(rules, players)
             .seats(&self::learners(learners)?, &CATALOGUE, &opponents)
             .map_err(refused)?
@@ -185,7 +195,7 @@ impl VecEnv {
     ///
     /// Returns
     /// -------
-    /// obs : ndarray of uint8, shape (envs, 190)
+    /// obs : ndarray of uint8, shape (envs, width)
     ///     What the learner sees that is asked; all 0 where nobody is.
     /// mask : ndarray of bool, shape (envs, 86)
     ///     Which actions are legal; none where nobody is asked.
@@ -194,7 +204,8 @@ impl VecEnv {
     ///     played. "turn" (int32): turns played in it. "ended_block" (int64): the block of the
     ///     round or match that ended in this step, -1 where none did. "ended_turns" (int32): its
     ///     turns. "stalled" (bool): whether it ended at the turn limit. In matches also "totals"
-    ///     (int32, shape (envs, players)): the points so far.
+    ///     (int32, shape (envs, players)): the points so far. With planes also "colours" (uint8,
+    ///     shape (envs, 4)): which colour is first, second and so on in the row and the actions.
     ///
     /// Raises
     /// ------
@@ -221,7 +232,7 @@ impl VecEnv {
     ///
     /// Returns
     /// -------
-    /// obs : ndarray of uint8, shape (envs, 190)
+    /// obs : ndarray of uint8, shape (envs, width)
     /// mask : ndarray of bool, shape (envs, 86)
     /// reward : ndarray of float32, shape (envs, players)
     ///     For each seat, where a round has ended in this step; otherwise 0.
@@ -278,7 +289,7 @@ impl VecEnv {
     ///
     /// Parameters
     /// ----------
-    /// obs : ndarray of uint8, shape (envs, 190), or (envs, 268) of cards-v2, optional
+    /// obs : ndarray of uint8, shape (envs, width), optional
     /// mask : ndarray of bool, shape (envs, 86), or (envs, 125), optional
     /// reward : ndarray of float32, shape (envs, players), optional
     ///     Writeable and C-contiguous, such as shared memory. Those left out are new each time. If
@@ -442,7 +453,8 @@ impl VecEnv {
 
     #[getter]
     fn observation(&self) -> &'static str {
-        layout(&self.env.setup().rules).0
+        let Setup { layout, rules, .. } = self.env.setup();
+        layout.names()[usize::from(rules.adds_cards())]
     }
 
     #[getter]
@@ -518,6 +530,10 @@ impl VecEnv {
             py.detach(|| fill(env, rows)).map_err(refused_step)?;
         }
         let info = info(py, &facts, totals, players)?;
+        if self.env.setup().layout == Layout::Planes {
+            let colours: Vec<u8> = facts.iter().flat_map(|facts| facts.colours).collect();
+            info.set_item("colours", colours.into_pyarray(py).reshape([tables, 4])?)?;
+        }
         Ok((Shown { obs, mask, reward, facts }, info))
     }
 }

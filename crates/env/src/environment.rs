@@ -203,7 +203,8 @@ impl Environment {
         Saved { setup: self.setup.clone(), tables: self.tables.saved(), legal: self.legal.clone() }
     }
 
-    /// Comes back to how all tables stood.
+    /// Comes back to how all tables stood. Where their rows were of another layout, or not all
+    /// draws were legal, the next thing to do is [`show_into`](Self::show_into).
     ///
     /// # Errors
     /// If that was another environment, at which other rules, seats or strategies are played, or

@@ -1,8 +1,8 @@
 //! One table: a round, the chance that it is played by, and the strategies in the seats that no
 //! learner has.
 
-use crate::actions::{self, write_mask};
-use crate::observation::observe;
+use crate::actions::{self, AS_THEY_ARE, ActionSet, Order, ordered, unordered, write_mask};
+use crate::observation::Layout;
 use crate::rows::{Ended, Row};
 use crate::setup::{Autoreset, Reward, Setup};
 use std::cmp::Ordering;
@@ -182,6 +182,8 @@ pub(crate) struct House<G: Game> {
     point: f32,
     match_play: bool,
     autoreset: Autoreset,
+    layout: Layout,
+    draw_by_choice: bool,
 }
 
 impl<G: Game> House<G> {
@@ -222,7 +224,14 @@ impl<G: Game> House<G> {
             point: setup.point(),
             match_play: setup.match_play,
             autoreset: setup.autoreset,
+            layout: setup.layout,
+            draw_by_choice: setup.draw_by_choice,
         })
+    }
+
+    #[inline(always)]
+    fn legal(&self, view: &View<'_, G::Cards>) -> ActionSet {
+        if self.draw_by_choice { actions::legal(view) } else { actions::legal_but_to_draw(view) }
     }
 
     pub(crate) fn kept(&self) -> &'static Kept {
@@ -284,6 +293,8 @@ pub(crate) struct LearnerTable<G: Game> {
     memory: Option<Box<Memory>>,
     block: u64,
     state: State,
+    /// The order of colours in which its row and its actions were shown.
+    colours: Order,
     game: Option<Box<Match>>,
 }
 
@@ -296,6 +307,7 @@ impl<G: Game> Clone for LearnerTable<G> {
             memory: self.memory.clone(),
             block: self.block,
             state: self.state,
+            colours: self.colours,
             game: self.game.clone(),
         }
     }
@@ -313,6 +325,7 @@ impl<G: Game> LearnerTable<G> {
             memory: house.is_watched.then(Box::default),
             block,
             state: State::Asks,
+            colours: AS_THEY_ARE,
             game: house.new_match(opening),
         };
         table.begin(house, key);
@@ -404,9 +417,10 @@ impl<G: Game> LearnerTable<G> {
         let seat = self.round.actor();
         let view = View::new(&self.round, &house.kept.active, self.totals(), seat);
         let view = self.memory.as_ref().map_or(view, |memory| view.remembering(memory));
-        let legal = actions::legal(&view);
+        let legal = ordered(house.legal(&view), self.colours);
         let legal = (0..actions::ADDED_ACTIONS).filter(|number| legal >> number & 1 == 1);
-        each_rows(&view, legal.map(|number| actions::action(&view, number)), visit);
+        let action = |number| actions::action(&view, unordered(number, self.colours));
+        each_rows(&view, legal.map(action), visit);
     }
 
     /// Takes the action of the learner that is asked, if one is, plays on, and writes what there is
@@ -417,7 +431,7 @@ impl<G: Game> LearnerTable<G> {
             State::Asks => {
                 let seat = self.round.actor();
                 let view = View::new(&self.round, &house.kept.active, &TOTALS, seat);
-                let action = actions::action(&view, action.into());
+                let action = actions::action(&view, unordered(action.into(), self.colours));
                 G::apply(&mut self.round, &mut self.chance, self.memory.as_deref_mut(), action);
                 self.go_on(house);
             }
@@ -477,7 +491,7 @@ impl<G: Game> LearnerTable<G> {
     }
 
     #[inline(always)]
-    pub(crate) fn show(&self, house: &House<G>, row: &mut Row<'_>) {
+    pub(crate) fn show(&mut self, house: &House<G>, row: &mut Row<'_>) {
         row.facts.block = self.block as i64;
         row.facts.turn = self.round.turns() as i32;
         for (total, points) in row.totals.iter_mut().zip(self.totals()) {
@@ -489,9 +503,10 @@ impl<G: Game> LearnerTable<G> {
         let seat = self.round.actor();
         let view = View::new(&self.round, &house.kept.active, &TOTALS, seat);
         row.facts.seat = seat.index() as u8;
-        *row.legal = actions::legal(&view);
+        self.colours = house.layout.observe(&view, row.observation);
+        *row.legal = ordered(house.legal(&view), self.colours);
+        row.facts.colours = self.colours;
         write_mask(*row.legal, row.mask);
-        observe(&view, row.observation);
     }
 
     /// The same table as its row shows it, with another world behind it: other cards in hidden
