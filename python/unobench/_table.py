@@ -61,9 +61,9 @@ class Table:
     env : unobench.VecEnv
     seat : int or None
         Who is asked.
-    observation : ndarray of uint8, shape (190,), or (268,) where the rule set adds cards
+    observation : ndarray of uint8
         What that seat sees; all 0 if nobody is asked.
-    mask : ndarray of bool, shape (86,), or (125,)
+    mask : ndarray of bool
         Which actions are legal; none if nobody is asked.
     rewards : ndarray of float32, shape (players,)
         Of the last step.
@@ -151,8 +151,10 @@ class Table:
         """What the seat sees that is asked, in words."""
         if self.seat is None:
             return "nobody is asked"
-        names, fields = self.env.actions, unobench.fields_of(self.env.observation)
-        seen = {name: self.observation[where] for name, where in fields.items()}
+        cards = unobench.vec(**self._made | {"observation": "cards"})
+        (obs,), (mask,), _ = cards.load(self.env.state())
+        names, fields = cards.actions, unobench.fields_of(cards.observation)
+        seen = {name: obs[where] for name, where in fields.items()}
         counts = [*enumerate(seen["hand"].tolist())]
         added = len(names) - len(seen.get("added_hand", ()))
         counts += enumerate(seen.get("added_hand", np.empty(0, int)).tolist(), added)
@@ -164,7 +166,7 @@ class Table:
                 f"seat {self.seat} holds {' '.join(hand)}",
                 f"up card {names[seen['up_card'][0]]}, colour {colour}",
                 f"others hold {' '.join(map(str, sizes))}, in the order of play",
-                f"may {', '.join(names[action] for action in np.flatnonzero(self.mask))}",
+                f"may {', '.join(names[action] for action in np.flatnonzero(mask))}",
             ]
         )
 
@@ -188,9 +190,12 @@ def chance() -> int:
     return int(np.random.SeedSequence().generate_state(1)[0])
 
 
-def bytes_of(env: unobench.VecEnv) -> int:
-    """How many bytes an observation has."""
-    return max(field.stop for field in unobench.fields_of(env.observation).values())
+def whole(name: str, value: Any) -> int:
+    """A whole number, or the name of the argument that is none."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} is of type {type(value).__name__}, not an integer") from None
 
 
 def _again(

@@ -119,6 +119,7 @@ def duel(
     blocks = -(-games // players)
     table = {"rules": rules, "players": players, "opponents": opponent, "seed": seed}
     table |= {"threads": threads, "set": values("set", set), "match": match, "autoreset": False}
+    table |= {"observation": "cards", "draw_by_choice": True}
     asked, tally = _Asked(policy, seed), _Tally(players)
     with bars.bar(progress) as bar:
         try:

@@ -11,7 +11,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 import unobench
-from unobench._table import chance, legal
+from unobench._table import chance, legal, whole
 
 try:
     from stable_baselines3.common.vec_env import VecEnv as Base
@@ -48,8 +48,8 @@ class VecEnv(Base):
         **others: Any,
     ) -> None:
         seed = chance() if seed is None else seed
-        made = {"learners": [seat], "opponents": opponents, "seed": seed, **others}
-        self.env = unobench.vec(rules, players, num_envs, **made)
+        made = {"learners": [whole("seat", seat)], "opponents": opponents, "seed": seed, **others}
+        self.env = unobench.vec(rules, players, whole("num_envs", num_envs), **made)
         self._seat, self._generator = seat, np.random.default_rng(seed)
         self.reset()
         seen = spaces.Box(0, 255, self._obs.shape[1:], np.uint8)
