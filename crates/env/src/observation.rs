@@ -49,17 +49,14 @@ impl Layout {
     /// If the row has not the [`bytes`](Self::bytes) of the rule set.
     #[inline(always)]
     pub fn observe<C: Cards>(self, view: &View<'_, C>, row: &mut [u8]) -> Order {
-        match self {
-            Layout::Cards => observe(view, row),
-            Layout::Planes => {
-                let mut cards = [0; ADDED_BYTES];
-                let adds_cards = row.len() > PLANES;
-                let cards = &mut cards[..Layout::Cards.bytes(adds_cards, MAX_SEATS)];
-                observe(view, cards);
-                return write_planes(cards, row);
-            }
+        if self == Layout::Cards {
+            observe(view, row);
+            return AS_THEY_ARE;
         }
-        AS_THEY_ARE
+        let mut cards = [0; ADDED_BYTES];
+        let cards = if row.len() > PLANES { &mut cards[..] } else { &mut cards[..BYTES] };
+        observe(view, cards);
+        write_planes(cards, row)
     }
 
     /// Where the rows have a field.
