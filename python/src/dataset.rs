@@ -16,7 +16,7 @@ use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
 use unobench_core::rules::RuleSet;
 use unobench_env::SetupError;
-use unobench_env::actions::{self, legal, number, ordered};
+use unobench_env::actions::{self, legal, number};
 use unobench_env::observation::Layout;
 use unobench_record::{Witnessed, witness};
 
@@ -30,7 +30,6 @@ struct Batch {
     obs: Vec<u8>,
     mask: Vec<bool>,
     action: Vec<u8>,
-    colours: Vec<u8>,
     seat: Vec<u8>,
     player: Vec<u16>,
     round: Vec<i64>,
@@ -64,13 +63,14 @@ pub(crate) struct Dataset {
 /// batch : int
 ///     At least so many decisions make a batch; the last one may be smaller.
 /// observation : str
-///     The layout of the observations, as of `unobench.vec`. The mask has all that is legal.
+///     The layout of the observations: "cards-v1", or "cards-v2" where the rule set adds cards. It
+///     need not be named.
 ///
 /// Returns
 /// -------
 /// Dataset
 ///     An iterator over dicts with "obs" (uint8, (n, 190), or (n, 268) in cards-v2), "mask" (bool,
-///     (n, 86), or (n, 125)), "action" (uint8), "colours" (uint8, (n, 4)), "seat" (uint8), "player" (uint16, an index into the
+///     (n, 86), or (n, 125)), "action" (uint8), "seat" (uint8), "player" (uint16, an index into the
 ///     list "players"), "round" (int64, counted through the record), "won" (bool) and "score"
 ///     (int32, the points of the round), of shape (n,) where nothing else is said; and "players",
 ///     the names so far.
@@ -94,11 +94,8 @@ pub(crate) fn dataset(
     batch: Option<&Bound<'_, PyAny>>,
     observation: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Dataset> {
-    let [planes, cards] = Layout::ALL.map(|layout| (layout, layout.names()));
-    let known = [("cards", (cards.0, None)), ("planes", (planes.0, None))];
-    let exact =
-        [cards, planes].map(|(layout, names)| names.map(|name| (name, (layout, Some(name)))));
-    let known = [&known, exact.as_flattened()].concat();
+    let [plain, added] = Layout::Cards.names();
+    let known = [("cards", None), (plain, Some(plain)), (added, Some(added))];
     let wanted = named("observation", observation, &known)?;
     let size = batch.map_or(Ok(10_000), |batch| count("batch", batch, 1, MOST))?;
     if !(1..=MOST).contains(&size) {
@@ -119,20 +116,20 @@ fn read(
     file: File,
     name: &str,
     size: usize,
-    (layout, wanted): (Layout, Option<&'static str>),
+    wanted: Option<&'static str>,
     sender: &SyncSender<Result<Batch, String>>,
 ) {
-    let reader = Arc::new(Mutex::new(Reader { layout, ..Reader::default() }));
-    let (ours, batches, named) = (Arc::clone(&reader), sender.clone(), name.to_owned());
+    let reader = Arc::new(Mutex::new(Reader::default()));
+    let (ours, batches) = (Arc::clone(&reader), sender.clone());
+    let named = name.to_owned();
     let told = witness(BufReader::new(file), move |moment| {
         let mut reader = ours.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Witnessed::Begins { rules, players, .. } = moment {
-            let adds_cards = rules.adds_cards();
-            if let Err(error) = numbered(rules, wanted, layout.names()[usize::from(adds_cards)]) {
+        if let Witnessed::Begins { rules, .. } = moment {
+            if let Err(error) = numbered(rules, wanted) {
                 let _ = batches.send(Err(format!("{named}: {error}")));
                 return false;
             }
-            let widths = [layout.bytes(adds_cards, players.len()), actions::count(rules)];
+            let widths = [Layout::Cards.bytes(rules.adds_cards(), 2), actions::count(rules)];
             let is_other = widths != reader.batch.widths && !reader.batch.action.is_empty();
             if is_other && batches.send(Ok(reader.cut())).is_err() {
                 return false;
@@ -153,9 +150,10 @@ fn read(
 }
 
 /// Whether the rows of a rule set are as they are wanted.
-fn numbered(rules: &RuleSet, wanted: Option<&str>, name: &str) -> Result<(), String> {
+fn numbered(rules: &RuleSet, wanted: Option<&str>) -> Result<(), String> {
+    let name = Layout::Cards.names()[usize::from(rules.adds_cards())];
     if let Some(wanted) = wanted.filter(|wanted| *wanted != name) {
-        let rules = quoted(&rules.name);
+        let (wanted, rules) = (quoted(wanted), quoted(&rules.name));
         return Err(format!("observation=\"{wanted}\": rule set {rules} has {name:?}"));
     }
     if !actions::have_numbers(rules) {
@@ -166,7 +164,6 @@ fn numbered(rules: &RuleSet, wanted: Option<&str>, name: &str) -> Result<(), Str
 
 #[derive(Default)]
 struct Reader {
-    layout: Layout,
     batch: Batch,
     /// Decisions of the batch before the round that is read.
     begun: usize,
@@ -186,14 +183,11 @@ impl Reader {
             Witnessed::Decides { view, action } => {
                 let batch = &mut self.batch;
                 let [bytes, count] = batch.widths;
-                let row = batch.obs.len();
+                let (row, mask) = (batch.obs.len(), legal(view));
                 batch.obs.resize(row + bytes, 0);
-                let colours = self.layout.observe(view, &mut batch.obs[row..]);
-                let mask = ordered(legal(view), colours);
-                let action = ordered(1 << number(view, action), colours).trailing_zeros();
-                batch.colours.extend(colours);
+                Layout::Cards.observe(view, &mut batch.obs[row..]);
                 batch.mask.extend((0..count).map(|number| mask >> number & 1 == 1));
-                batch.action.push(action as u8);
+                batch.action.push(number(view, action) as u8);
                 batch.seat.push(view.seat().index() as u8);
                 batch.player.push(self.seats[view.seat().index()]);
                 batch.round.push(self.rounds);
@@ -248,7 +242,6 @@ impl Batch {
         arrays.set_item("obs", self.obs.into_pyarray(py).reshape([count, bytes])?)?;
         arrays.set_item("mask", self.mask.into_pyarray(py).reshape([count, actions])?)?;
         arrays.set_item("action", self.action.into_pyarray(py))?;
-        arrays.set_item("colours", self.colours.into_pyarray(py).reshape([count, 4])?)?;
         arrays.set_item("seat", self.seat.into_pyarray(py))?;
         arrays.set_item("player", self.player.into_pyarray(py))?;
         arrays.set_item("round", self.round.into_pyarray(py))?;

@@ -31,7 +31,6 @@ class Batch(TypedDict):
     obs: NDArray[np.uint8]
     mask: NDArray[np.bool_]
     action: NDArray[np.uint8]
-    colours: NDArray[np.uint8]
     seat: NDArray[np.uint8]
     player: NDArray[np.uint16]
     round: NDArray[np.int64]
@@ -57,7 +56,7 @@ class VecEnv:
     @property
     def learners(self) -> tuple[int, ...]: ...
     @property
-    def observation(self) -> str: ...
+    def observation(self) -> Layout: ...
     @property
     def width(self) -> int: ...
     @property
@@ -102,7 +101,7 @@ def dataset(
     record: str | PathLike[str],
     *,
     batch: int = 10000,
-    observation: Layout = "cards",
+    observation: Literal["cards", "cards-v1", "cards-v2"] = "cards",
 ) -> Dataset: ...
 def rule_sets() -> list[str]: ...
 def rows_count(players: int) -> int: ...

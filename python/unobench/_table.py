@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import copy
 import operator
+from collections.abc import Sequence
 from os import PathLike
 from typing import Any, Literal
 
@@ -42,6 +43,48 @@ def legal(
         drawn = np.where(mask, generator.random(mask.shape), -1).argmax(axis=1)
         actions = np.where(wrong, drawn, actions)
     return actions, wrong
+
+
+class Seat:
+    """Many tables, at each of which one seat learns, for libraries that ask by arrays.
+
+    Parameters
+    ----------
+    num_envs : int
+        Tables.
+    rules, players, opponents, seed, others
+        As of `unobench.vec`; without a seed chance takes one.
+    seat : int
+        The seat of the learner.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        rules: str | PathLike[str] = "official",
+        players: int = 4,
+        *,
+        seat: int = 0,
+        opponents: str | Sequence[str] = "counter",
+        seed: int | None = None,
+        **others: Any,
+    ) -> None:
+        seed = chance() if seed is None else seed
+        made = {"learners": [whole("seat", seat)], "opponents": opponents, "seed": seed, **others}
+        self.env = unobench.vec(rules, players, whole("num_envs", num_envs), **made)
+        self.seat, self._generator = seat, np.random.default_rng(seed)
+
+    def reset(self) -> NDArray[np.uint8]:
+        """Deals every table its next block."""
+        observation, self.mask, _ = self.env.reset()
+        return observation
+
+    def step(self, actions: Any) -> tuple[Any, ...]:
+        """Takes an action for each table, a legal one at random where it is illegal: what is seen
+        then, the learner's rewards, what has ended, and the info."""
+        actions, _ = legal(np.asarray(actions), self.mask, "random", self._generator)
+        observation, self.mask, rewards, done, info = self.env.step(actions)
+        return observation, rewards[:, self.seat], done, info
 
 
 class Table:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from os import PathLike
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-import unobench
-from unobench._table import chance, legal, whole
+from unobench._table import Seat
 
 try:
     from stable_baselines3.common.vec_env import VecEnv as Base
@@ -22,44 +19,26 @@ except ImportError as error:
 class VecEnv(Base):
     """Many tables, at each of which one seat learns. An episode is a round.
 
+    An illegal action is replaced by a legal one at random. The row after the end is all 0.
+
     Parameters
     ----------
-    num_envs : int
-        Tables.
-    rules, players, opponents, seed, others
-        As of `unobench.vec`; without a seed chance takes one.
-    seat : int
-        The seat of the learner.
-
-    An illegal action is replaced by a legal one at random. The row after the end is all 0.
+    num_envs, rules, players, seat, opponents, seed, others
+        As of `unobench.gymnasium.VectorEnv`.
     """
 
     render_mode = None
 
-    def __init__(
-        self,
-        num_envs: int = 1,
-        rules: str | PathLike[str] = "official",
-        players: int = 4,
-        *,
-        seat: int = 0,
-        opponents: str | Sequence[str] = "counter",
-        seed: int | None = None,
-        **others: Any,
-    ) -> None:
-        seed = chance() if seed is None else seed
-        made = {"learners": [whole("seat", seat)], "opponents": opponents, "seed": seed, **others}
-        self.env = unobench.vec(rules, players, whole("num_envs", num_envs), **made)
-        self._seat, self._generator = seat, np.random.default_rng(seed)
-        self.reset()
-        seen = spaces.Box(0, 255, self._obs.shape[1:], np.uint8)
-        super().__init__(num_envs, seen, spaces.Discrete(len(self.env.actions)))
+    def __init__(self, num_envs: int = 1, *made: Any, **others: Any) -> None:
+        self.tables = Seat(num_envs, *made, **others)
+        env = self.tables.env
+        seen = spaces.Box(0, 255, (env.width,), np.uint8)
+        super().__init__(num_envs, seen, spaces.Discrete(len(env.actions)))
 
     def reset(self) -> NDArray[Any]:
         """Deals every table its next block."""
-        self._obs, self._mask, _ = self.env.reset()
-        self._length = np.zeros(len(self._mask), int)
-        return self._obs
+        self._length = np.zeros(self.num_envs, int)
+        return self.tables.reset()
 
     def step_async(self, actions: NDArray[Any]) -> None:
         """Notes the actions."""
@@ -67,23 +46,21 @@ class VecEnv(Base):
 
     def step_wait(self) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], list[dict[str, Any]]]:
         """Takes them, and plays on to the next decision of each learner."""
-        actions, _ = legal(np.asarray(self._actions), self._mask, "random", self._generator)
-        self._obs, self._mask, rewards, done, info = self.env.step(actions)
-        reward = rewards[:, self._seat]
+        seen, reward, done, info = self.tables.step(self._actions)
         self._length += 1
         infos: list[dict[str, Any]] = [{}] * len(done)
         for table in np.flatnonzero(done):
             infos[table] = {
                 "episode": {"r": float(reward[table]), "l": int(self._length[table])},
-                "terminal_observation": np.zeros_like(self._obs[table]),
+                "terminal_observation": np.zeros_like(seen[table]),
                 "TimeLimit.truncated": bool(info["stalled"][table]),
             }
         self._length[done] = 0
-        return self._obs, reward, done, infos
+        return seen, reward, done, infos
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal at each table."""
-        return self._mask
+        return self.tables.mask
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> Any:
         """What a method says of some tables: `action_masks` alone can be asked."""
