@@ -13,9 +13,9 @@ CONFIGURATION = PACKAGE / "pyproject.toml"
 # modules that have their types in themselves.
 KNOWN = r"""
 unobench\.__all__
-unobench\.(Batch|Info|Rows)
+unobench\.(Batch|Info|Layout|Rows)
 unobench\.(Result|Table)\.__init__
-unobench\.(_table|distributed|gymnasium|openspiel|pettingzoo)(\..*)?
+unobench\.(_table|distributed|gymnasium|openspiel|pettingzoo|pufferlib|sb3)(\..*)?
 """
 
 pytestmark = pytest.mark.skipif(find_spec("mypy") is None, reason="needs mypy")
