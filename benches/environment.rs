@@ -12,7 +12,7 @@ use unobench_core::game::{ActiveRules, View};
 use unobench_core::rng::Rng;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_env::actions::{ACTIONS, legal, write_mask};
-use unobench_env::observation::{BYTES, observe};
+use unobench_env::observation::Layout;
 use unobench_env::{Environment, Rows, Setup};
 
 const TABLES: usize = 4096;
@@ -54,15 +54,17 @@ fn environment(criterion: &mut Criterion) {
                 .map(|(round, _)| View::new(round, &active, &[0; MAX_SEATS], round.actor()))
         };
         group.throughput(Throughput::Elements(positions.len() as u64));
-        group.bench_function(BenchmarkId::new("observation", players), |bencher| {
-            bencher.iter(|| {
-                for view in views() {
-                    let mut row = [0; BYTES];
-                    observe(&view, &mut row);
-                    black_box(row);
-                }
+        for layout in Layout::ALL {
+            group.bench_function(BenchmarkId::new(layout.names()[0], players), |bencher| {
+                let mut row = vec![0; layout.bytes(false, players)];
+                bencher.iter(|| {
+                    for view in views() {
+                        row.fill(0);
+                        black_box(layout.observe(&view, &mut row));
+                    }
+                });
             });
-        });
+        }
         group.bench_function(BenchmarkId::new("mask", players), |bencher| {
             bencher.iter(|| {
                 for view in views() {

@@ -8,7 +8,8 @@ class Env:
     """One table: `reset` and `step` return a state and the player to act, None at the end."""
 
     def __init__(self, rules="official", players=2, seed=1):
-        self.vec = unobench.vec(rules, players, seed=seed, autoreset="disabled")
+        made = {"seed": seed, "autoreset": "disabled", "observation": "cards"}
+        self.vec = unobench.vec(rules, players, **made)
         self.num_players, self.num_actions = players, len(self.vec.actions)
 
     def reset(self):

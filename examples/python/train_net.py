@@ -78,6 +78,7 @@ def train(games, players, opponent, tables, generator):
     """Plays and learns until so many rounds are over."""
     learner = Learner(players, generator)
     seats = {"players": players, "learners": 0, "opponents": opponent}
+    seats |= {"observation": "cards", "draw_by_choice": True}
     env = unobench.vec(envs=tables, net_rows=True, **seats)
     _, mask, _ = env.reset()
     taken, batch, played = [[] for _ in range(tables)], [], 0

@@ -241,6 +241,7 @@ class Tables:
 
     def __init__(self, settings):
         table = {"rules": settings.rules, "players": settings.players}
+        table |= {"observation": "cards-v1", "draw_by_choice": True}
         apart = int(settings.tables * settings.against) // settings.players
         alone = [{"learners": s, "opponents": settings.opponent} for s in range(settings.players)]
         kinds = [(apart, who) for who in alone]

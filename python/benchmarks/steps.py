@@ -1,6 +1,6 @@
-"""How many steps a second the environment makes, with observations and masks.
+"""How many steps and rounds a second the environment makes, with observations and masks.
 
-A step is one row. Actions are chosen at random outside of the clock. Processor time is that of the
+A step is one row of planes. Actions are chosen at random outside of the clock. Processor time is that of the
 whole process during the steps, so that other work on the machine matters less. Where RLCard is
 installed (`pip install rlcard`), its environment is measured in the same run; it has one table,
 and no other rules. Processes are measured beside threads: each has its own environment, and none
@@ -26,10 +26,10 @@ TABLES = [
 
 
 class Clock:
-    """Adds up wall-clock and processor time while it runs, and the steps made in it."""
+    """Adds up wall-clock and processor time while it runs, and what is made in it."""
 
     def __init__(self):
-        self.steps = self.wall = self.processor = 0
+        self.steps = self.rounds = self.wall = self.processor = 0
 
     def __enter__(self):
         self.began = time.perf_counter(), time.process_time()
@@ -46,6 +46,10 @@ class Clock:
         """Millions of steps a second of a core's time."""
         return self.steps / self.processor / 1e6
 
+    def rounds_by_a_core(self):
+        """Thousands of rounds a second of a core's time."""
+        return self.rounds / self.processor / 1e3
+
 
 def choose(mask, generator):
     """A legal action for each row, each about equally likely."""
@@ -61,8 +65,9 @@ def measured(seconds, envs, threads, **table):
     while clock.wall < seconds:
         actions = choose(mask, generator)
         with clock:
-            _, mask, _, _, _ = env.step(actions)
+            _, mask, _, done, _ = env.step(actions)
         clock.steps += envs
+        clock.rounds += done.sum()
     return clock
 
 
@@ -98,14 +103,16 @@ def measured_rlcard(seconds, players):
             clock.steps += 1
         with clock:
             env.get_payoffs()
+        clock.rounds += 1
     return clock
 
 
 def show(seats, opponents, threads, clock):
-    """A line of the table; gives millions of steps a second of a core's time."""
-    rate = clock.by_a_core()
-    print(f"{seats:5}  {opponents:9}  {threads:7}  {clock.by_the_clock():12.3f}  {rate:16.3f}")
-    return rate
+    """A line of the table; gives the rates of a core's time."""
+    rates = clock.by_a_core(), clock.rounds_by_a_core()
+    print(f"{seats:5}  {opponents:9}  {threads:7}  {clock.by_the_clock():12.3f}", end="")
+    print("  {:16.3f}  {:26.2f}".format(*rates))
+    return rates
 
 
 def main():
@@ -116,7 +123,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=5, help="of steps for each line [5]")
     flags = parser.parse_args()
     print(f"official rules, {flags.envs} tables; millions of steps a second")
-    print("seats  opponents  threads  by the clock  by a core's time")
+    print("seats  opponents  threads  by the clock  by a core's time  thousands of rounds by that")
     ours = {}
     for table in TABLES:
         for threads in flags.threads:
@@ -126,8 +133,9 @@ def main():
     measured_side_by_side(flags.seconds, flags.envs, flags.processes)
     if find_spec("rlcard"):
         for players in (2, 4):
-            rate = show(players, "RLCard", 1, measured_rlcard(flags.seconds, players))
-            print(f"       {ours[players, 'none'] / rate:.0f} times as many, by a core's time")
+            theirs = show(players, "RLCard", 1, measured_rlcard(flags.seconds, players))
+            steps, rounds = (a / b for a, b in zip(ours[players, "none"], theirs, strict=True))
+            print(f"       {steps:.0f} times as many steps, {rounds:.0f} times as many rounds")
     alone = measured(min(flags.seconds, 1), 1, 1, players=2, learners="all")
     print(f"a call of step() with one table: {1 / alone.by_a_core():.1f} µs")
 

@@ -1,16 +1,17 @@
 //! Arguments as Python has them, and errors as Python wants them.
 
 use numpy::{PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 use std::ops::RangeInclusive;
-use std::path::Path;
+use std::path::PathBuf;
 
 use unobench_core::bounded::{quoted, quoted_path};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_disk::load_rules;
-use unobench_env::{Autoreset, Learners, Reward, StepError};
+use unobench_env::{Autoreset, Learners, StepError};
 
 /// An error about a value, in the words of the library.
 pub(crate) fn refused(error: impl std::fmt::Display) -> PyErr {
@@ -51,34 +52,51 @@ fn type_name(value: &Bound<'_, PyAny>) -> String {
     value.get_type().name().map_or_else(|_| "unknown".to_owned(), |name| name.to_string())
 }
 
-pub(crate) fn loaded(name_or_path: &Path, set: &[String]) -> PyResult<RuleSet> {
-    let text = name_or_path.to_str().ok_or_else(|| {
-        refused(format!("rules={}: the name is not a string", quoted_path(name_or_path)))
+/// An argument, or what it is where none is given; a type that is not allowed is refused by name.
+pub(crate) fn given<'py, T: FromPyObjectOwned<'py>>(
+    name: &str,
+    value: Option<&Bound<'py, PyAny>>,
+    otherwise: T,
+    allowed: &str,
+) -> PyResult<T> {
+    let Some(value) = value else { return Ok(otherwise) };
+    value.extract().map_err(|_| {
+        let is = type_name(value);
+        PyTypeError::new_err(format!("{name} is of type {is}; allowed is {allowed}"))
+    })
+}
+
+pub(crate) fn flag(name: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+    given(name, value, false, "True or False")
+}
+
+pub(crate) fn loaded(
+    rules: Option<&Bound<'_, PyAny>>,
+    set: Option<&Bound<'_, PyAny>>,
+) -> PyResult<RuleSet> {
+    let path = given("rules", rules, "official".into(), "the name of a rule set, or a path")?;
+    let set: Vec<String> = given("set", set, Vec::new(), "a list of strings \"key=value\"")?;
+    let path: PathBuf = path;
+    let text = path.to_str().ok_or_else(|| {
+        refused(format!("rules={}: the name is not a string", quoted_path(&path)))
     })?;
     let mut rules = load_rules(text).map_err(refused)?;
-    rules.set_each_once(set).map_err(refused)?;
+    rules.set_each_once(&set).map_err(refused)?;
     Ok(rules)
 }
 
-pub(crate) fn observation_named(name: &str, allowed: &[&str]) -> PyResult<()> {
-    if allowed.contains(&name) {
-        return Ok(());
-    }
-    let allowed: Vec<String> = allowed.iter().map(|name| format!("{name:?}")).collect();
-    let name = quoted(name);
-    Err(refused(format!("observation=\"{name}\": allowed is {}", allowed.join(" or "))))
-}
-
-pub(crate) fn reward(name: &str) -> PyResult<Reward> {
-    match name {
-        "win" => Ok(Reward::Win),
-        "points" => Ok(Reward::Points),
-        "rank" => Ok(Reward::Rank),
-        _ => Err(refused(format!(
-            "reward=\"{}\": allowed are \"win\", \"points\" and \"rank\"",
-            quoted(name)
-        ))),
-    }
+/// What one of these names stands for.
+pub(crate) fn named<T: Copy>(
+    argument: &str,
+    value: Option<&Bound<'_, PyAny>>,
+    allowed: &[(&str, T)],
+) -> PyResult<T> {
+    let name = given(argument, value, allowed[0].0.to_owned(), "a string")?;
+    allowed.iter().find(|(known, _)| *known == name).map(|(_, one)| *one).ok_or_else(|| {
+        let allowed: Vec<_> = allowed.iter().map(|(known, _)| format!("{known:?}")).collect();
+        let name = quoted(&name);
+        refused(format!("{argument}=\"{name}\": allowed are {}", allowed.join(", ")))
+    })
 }
 
 /// One of the modes by its name, or `True` and `False` for the first and the last.
@@ -129,13 +147,7 @@ pub(crate) fn opponents(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(vec![text.to_str()?.to_owned()]);
     }
-    value.extract().map_err(|_| {
-        PyTypeError::new_err(format!(
-            "opponents is of type {}; allowed are a strategy such as \"counter\", or a list of \
-             them",
-            type_name(value)
-        ))
-    })
+    given("opponents", Some(value), Vec::new(), "a strategy such as \"counter\", or a list of them")
 }
 
 /// An array of actions, one for each table; what is no action is 255.

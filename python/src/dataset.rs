@@ -11,13 +11,13 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use crate::arguments::{count, observation_named, refused};
+use crate::arguments::{count, named, refused};
 use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
 use unobench_core::rules::RuleSet;
 use unobench_env::SetupError;
 use unobench_env::actions::{self, legal, number};
-use unobench_env::observation::{ADDED_NAME, NAME, layout, observe};
+use unobench_env::observation::Layout;
 use unobench_record::{Witnessed, witness};
 
 /// Batches that are read ahead.
@@ -88,13 +88,15 @@ pub(crate) struct Dataset {
 /// ...     learn(batch["obs"], batch["mask"], batch["action"], batch["won"])
 #[pyfunction]
 #[pyo3(signature = (record, *, batch = None, observation = None))]
-#[pyo3(text_signature = "(record, *, batch=10000, observation=None)")]
+#[pyo3(text_signature = "(record, *, batch=10000, observation='cards')")]
 pub(crate) fn dataset(
     record: PathBuf,
     batch: Option<&Bound<'_, PyAny>>,
-    observation: Option<String>,
+    observation: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Dataset> {
-    observation.as_deref().map_or(Ok(()), |name| observation_named(name, &[NAME, ADDED_NAME]))?;
+    let [plain, added] = Layout::Cards.names();
+    let known = [("cards", None), (plain, Some(plain)), (added, Some(added))];
+    let wanted = named("observation", observation, &known)?;
     let size = batch.map_or(Ok(10_000), |batch| count("batch", batch, 1, MOST))?;
     if !(1..=MOST).contains(&size) {
         return Err(refused(format!("batch={size}: allowed are 1 to {MOST}")));
@@ -104,7 +106,7 @@ pub(crate) fn dataset(
     let name = record.display().to_string();
     thread::Builder::new()
         .name("dataset".to_owned())
-        .spawn(move || read(file, &name, size, observation.as_deref(), &sender))
+        .spawn(move || read(file, &name, size, wanted, &sender))
         .map_err(|error| PyOSError::new_err(error.to_string()))?;
     Ok(Dataset { batches: Mutex::new(receiver) })
 }
@@ -114,20 +116,20 @@ fn read(
     file: File,
     name: &str,
     size: usize,
-    wanted: Option<&str>,
+    wanted: Option<&'static str>,
     sender: &SyncSender<Result<Batch, String>>,
 ) {
     let reader = Arc::new(Mutex::new(Reader::default()));
     let (ours, batches) = (Arc::clone(&reader), sender.clone());
-    let (named, wanted) = (name.to_owned(), wanted.map(str::to_owned));
+    let named = name.to_owned();
     let told = witness(BufReader::new(file), move |moment| {
         let mut reader = ours.lock().unwrap_or_else(PoisonError::into_inner);
         if let Witnessed::Begins { rules, .. } = moment {
-            if let Err(error) = numbered(rules, wanted.as_deref()) {
+            if let Err(error) = numbered(rules, wanted) {
                 let _ = batches.send(Err(format!("{named}: {error}")));
                 return false;
             }
-            let widths = [layout(rules).1, actions::count(rules)];
+            let widths = [Layout::Cards.bytes(rules.adds_cards(), 2), actions::count(rules)];
             let is_other = widths != reader.batch.widths && !reader.batch.action.is_empty();
             if is_other && batches.send(Ok(reader.cut())).is_err() {
                 return false;
@@ -149,7 +151,7 @@ fn read(
 
 /// Whether the rows of a rule set are as they are wanted.
 fn numbered(rules: &RuleSet, wanted: Option<&str>) -> Result<(), String> {
-    let (name, _) = layout(rules);
+    let name = Layout::Cards.names()[usize::from(rules.adds_cards())];
     if let Some(wanted) = wanted.filter(|wanted| *wanted != name) {
         let (wanted, rules) = (quoted(wanted), quoted(&rules.name));
         return Err(format!("observation=\"{wanted}\": rule set {rules} has {name:?}"));
@@ -183,7 +185,7 @@ impl Reader {
                 let [bytes, count] = batch.widths;
                 let (row, mask) = (batch.obs.len(), legal(view));
                 batch.obs.resize(row + bytes, 0);
-                observe(view, &mut batch.obs[row..]);
+                Layout::Cards.observe(view, &mut batch.obs[row..]);
                 batch.mask.extend((0..count).map(|number| mask >> number & 1 == 1));
                 batch.action.push(number(view, action) as u8);
                 batch.seat.push(view.seat().index() as u8);

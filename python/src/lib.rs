@@ -11,12 +11,11 @@ mod vec_env;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice};
-use std::path::PathBuf;
 
-use arguments::{count, loaded, observation_named, refused};
+use arguments::{count, loaded, named, refused};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use unobench_env::SetupError;
-use unobench_env::observation::{ADDED_BYTES, ADDED_NAME, BYTES, FIELDS, NAME};
+use unobench_env::observation::{FIELDS, Layout};
 use unobench_strategies::net::{DEPTH, WIDTH, rows};
 
 /// The names of the actions under these rules, in the order of their numbers.
@@ -43,10 +42,13 @@ use unobench_strategies::net::{DEPTH, WIDTH, rows};
 /// ValueError
 ///     If there is no such rule set, or a key or value is not allowed.
 #[pyfunction]
-#[pyo3(signature = (rules = PathBuf::from("official"), *, set = Vec::new()))]
+#[pyo3(signature = (rules = None, *, set = None))]
 #[pyo3(text_signature = "(rules='official', *, set=())")]
-fn actions_of(rules: PathBuf, set: Vec<String>) -> PyResult<Vec<String>> {
-    Ok(unobench_env::actions::names(&loaded(&rules, &set)?))
+fn actions_of(
+    rules: Option<&Bound<'_, PyAny>>,
+    set: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<String>> {
+    Ok(unobench_env::actions::names(&loaded(rules, set)?))
 }
 
 /// The names of the rule sets that come with the program.
@@ -96,7 +98,8 @@ fn net_layout() -> (String, usize, usize) {
 /// Parameters
 /// ----------
 /// observation : str
-///     The layout: "cards-v1", or "cards-v2" of the rule sets that add cards.
+///     The layout: "planes-v1" or "cards-v1"; "planes-v2" or "cards-v2" of the rule sets that add
+///     cards.
 ///
 /// Returns
 /// -------
@@ -109,14 +112,22 @@ fn net_layout() -> (String, usize, usize) {
 /// ValueError
 ///     If there is no such layout.
 #[pyfunction]
-#[pyo3(signature = (observation = "cards-v1"))]
-fn fields_of<'py>(py: Python<'py>, observation: &str) -> PyResult<Bound<'py, PyDict>> {
-    observation_named(observation, &[NAME, ADDED_NAME])?;
-    let bytes = if observation == NAME { BYTES } else { ADDED_BYTES };
+#[pyo3(signature = (observation = None), text_signature = "(observation='planes-v1')")]
+fn fields_of<'py>(
+    py: Python<'py>,
+    observation: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let known = [false, true]
+        .map(|adds| Layout::ALL.map(|layout| (layout.names()[usize::from(adds)], (layout, adds))));
+    let (layout, adds) = named("observation", observation, known.as_flattened())?;
+    let bytes = layout.bytes(adds, MAX_SEATS);
     let fields = PyDict::new(py);
-    for field in FIELDS.iter().filter(|field| field.first < bytes) {
-        let (first, end) = (field.first as isize, (field.first + field.bytes) as isize);
-        fields.set_item(field.name, PySlice::new(py, first, end, 1))?;
+    for field in FIELDS {
+        let span = layout.span(&field);
+        if !span.is_empty() && span.end <= bytes {
+            let slice = PySlice::new(py, span.start as isize, span.end as isize, 1);
+            fields.set_item(field.name, slice)?;
+        }
     }
     Ok(fields)
 }

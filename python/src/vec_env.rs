@@ -1,22 +1,22 @@
 //! Many tables as one object of Python.
 
+use crate::arguments::{
+    actions, autoreset, count, flag, learners, loaded, named, natural, opponents, refused,
+    step_refused,
+};
 use numpy::{
-    BorrowError, Element, IntoPyArray, PyArray1, PyArray2, PyArrayDescr, PyArrayMethods,
-    PyUntypedArrayMethods,
+    BorrowError, Element, IntoPyArray, PyArray1, PyArray2, PyArrayDescr, PyArrayDyn,
+    PyArrayMethods, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use std::path::PathBuf;
-
-use crate::arguments::{
-    actions, autoreset, count, learners, loaded, natural, observation_named, opponents, refused,
-    reward, step_refused,
-};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
-use unobench_env::observation::layout;
+use unobench_env::observation::Layout;
 use unobench_env::{
-    Environment, Facts, MAX_BLOCK, MAX_TABLES, MAX_THREADS, RowsMut, Saved, Setup, StepError,
+    Environment, Facts, MAX_BLOCK, MAX_TABLES, MAX_THREADS, Reward, RowsMut, Saved, Setup,
+    StepError,
 };
 use unobench_strategies::CATALOGUE;
 use unobench_strategies::net::rows::{rows, slots};
@@ -44,13 +44,21 @@ type Info<'py> = Bound<'py, PyDict>;
 ///     The seats of the learners.
 /// observation : str
 ///     The layout of the observations.
+/// width : int
+///     The bytes of each.
 /// actions : list of str
 ///     The names of the actions.
-#[pyclass(module = "unobench")]
+#[pyclass(module = "unobench", frozen)]
 pub(crate) struct VecEnv {
-    env: Environment,
+    setup: Setup,
+    names: Vec<String>,
     /// The process whose threads play.
     process: u32,
+    tables: Mutex<Tables>,
+}
+
+struct Tables {
+    env: Environment,
     bound: Bounds,
 }
 
@@ -88,8 +96,9 @@ pub(crate) struct State(Saved);
 /// threads : int
 ///     Threads that a step is divided among. They change nothing but the time.
 /// observation : str
-///     The layout of the observations: "cards-v1", or "cards-v2" where the rule set adds cards. It
-///     need not be named.
+///     The layout of the observations, which docs/PYTHON.md describes: "planes-v1" for networks,
+///     with the colours in an order that makes them alike, or "cards-v1" with numbers; "planes-v2"
+///     and "cards-v2" where the rule set adds cards. "planes" and "cards" stand for either.
 /// reward : "win", "points" or "rank"
 ///     "win": 1 for each seat that is credited with the win, otherwise 0. "points": the points of
 ///     the round as it is scored, negative where the fewest points win; in a match as each round
@@ -103,6 +112,9 @@ pub(crate) struct State(Saved);
 ///     Whether a block is a match, round after round until the scoring says who has won.
 /// set : sequence of str
 ///     Keys on top of the rule set, such as "play.bluff=false".
+/// draw_by_choice : bool
+///     Whether a learner may draw where it has a card to play that is no bluff. The rules may allow
+///     it, but who plays at random then hardly comes to an end.
 /// net_rows : bool
 ///     Whether net_rows() is asked: under rules by which hands move, seats then remember the cards
 ///     that they were shown, for which tables are slower.
@@ -124,37 +136,42 @@ pub(crate) struct State(Saved);
 /// >>> env = unobench.vec("official", players=2, envs=3, learners=0, opponents="counter")
 /// >>> obs, mask, info = env.reset()
 /// >>> obs.shape, mask.shape
-/// ((3, 190), (3, 86))
+/// ((3, 385), (3, 86))
 /// >>> obs, mask, reward, done, info = env.step(mask.argmax(axis=1))
 /// >>> reward.shape, done.dtype
 /// ((3, 2), dtype('bool'))
 #[pyfunction]
 #[pyo3(signature = (
-    rules = PathBuf::from("official"), players = None, envs = None, *, learners = None,
-    opponents = None, seed = None, threads = None, observation = None, reward = "win",
-    autoreset = None, r#match = false, set = Vec::new(), net_rows = false,
+    rules = None, players = None, envs = None, *, learners = None, opponents = None, seed = None,
+    threads = None, observation = None, reward = None, autoreset = None, r#match = None, set = None,
+    draw_by_choice = None, net_rows = None,
 ))]
 #[pyo3(text_signature = "(rules='official', players=4, envs=1, *, learners='all', opponents=(), \
-    seed=1, threads=1, observation=None, reward='win', autoreset='same_step', match=False, \
-    set=(), net_rows=False)")]
+    seed=1, threads=1, observation='planes', reward='win', autoreset='same_step', match=False, \
+    set=(), draw_by_choice=False, net_rows=False)")]
 #[allow(clippy::too_many_arguments)] // the function has as many in Python
 pub(crate) fn vec(
-    rules: PathBuf,
+    rules: Option<&Bound<'_, PyAny>>,
     players: Option<&Bound<'_, PyAny>>,
     envs: Option<&Bound<'_, PyAny>>,
     learners: Option<&Bound<'_, PyAny>>,
     opponents: Option<&Bound<'_, PyAny>>,
     seed: Option<&Bound<'_, PyAny>>,
     threads: Option<&Bound<'_, PyAny>>,
-    observation: Option<&str>,
-    reward: &str,
+    observation: Option<&Bound<'_, PyAny>>,
+    reward: Option<&Bound<'_, PyAny>>,
     autoreset: Option<&Bound<'_, PyAny>>,
-    r#match: bool,
-    set: Vec<String>,
-    net_rows: bool,
+    r#match: Option<&Bound<'_, PyAny>>,
+    set: Option<&Bound<'_, PyAny>>,
+    draw_by_choice: Option<&Bound<'_, PyAny>>,
+    net_rows: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<VecEnv> {
-    let rules = loaded(&rules, &set)?;
-    observation.map_or(Ok(()), |name| observation_named(name, &[layout(&rules).0]))?;
+    let rules = loaded(rules, set)?;
+    let layouts = Layout::ALL.map(|layout| {
+        let name = layout.names()[usize::from(rules.adds_cards())];
+        [(name, layout), (name.split('-').next().unwrap_or(name), layout)]
+    });
+    let rewards = [("win", Reward::Win), ("points", Reward::Points), ("rank", Reward::Rank)];
     let players = players.map_or(Ok(4), |value| count("players", value, MIN_SEATS, MAX_SEATS))?;
     let opponents = self::opponents(opponents)?;
     let opponents: Vec<&str> = opponents.iter().map(String::as_str).collect();
@@ -162,10 +179,12 @@ pub(crate) fn vec(
         tables: envs.map_or(Ok(1), |envs| count("envs", envs, 1, MAX_TABLES))?,
         threads: threads.map_or(Ok(1), |value| count("threads", value, 1, MAX_THREADS))?,
         seed: seed.map_or(Ok(1), |seed| natural("seed", seed, 0..=u64::MAX))?,
-        reward: self::reward(reward)?,
+        reward: named("reward", reward, &rewards)?,
         autoreset: self::autoreset(autoreset)?,
-        match_play: r#match,
-        net_rows,
+        match_play: flag("match", r#match)?,
+        layout: named("observation", observation, layouts.as_flattened())?,
+        draw_by_choice: flag("draw_by_choice", draw_by_choice)?,
+        net_rows: flag("net_rows", net_rows)?,
         ..Setup::new(rules, players)
             .seats(&self::learners(learners)?, &CATALOGUE, &opponents)
             .map_err(refused)?
@@ -185,7 +204,7 @@ impl VecEnv {
     ///
     /// Returns
     /// -------
-    /// obs : ndarray of uint8, shape (envs, 190)
+    /// obs : ndarray of uint8, shape (envs, width)
     ///     What the learner sees that is asked; all 0 where nobody is.
     /// mask : ndarray of bool, shape (envs, 86)
     ///     Which actions are legal; none where nobody is asked.
@@ -194,7 +213,8 @@ impl VecEnv {
     ///     played. "turn" (int32): turns played in it. "ended_block" (int64): the block of the
     ///     round or match that ended in this step, -1 where none did. "ended_turns" (int32): its
     ///     turns. "stalled" (bool): whether it ended at the turn limit. In matches also "totals"
-    ///     (int32, shape (envs, players)): the points so far.
+    ///     (int32, shape (envs, players)): the points so far. With planes also "colours" (uint8,
+    ///     shape (envs, 4)): which colour is first, second and so on in the row and the actions.
     ///
     /// Raises
     /// ------
@@ -202,11 +222,10 @@ impl VecEnv {
     ///     If the block is out of range.
     #[pyo3(signature = (block = None))]
     fn reset<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         block: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<(Observations<'py>, Masks<'py>, Info<'py>)> {
-        self.check_process()?;
         let block = block.map(|block| natural("block", block, 0..=MAX_BLOCK)).transpose()?;
         let (shown, info) = self.filled(py, |env, rows| env.reset_into(block, rows), refused)?;
         Ok((shown.obs, shown.mask, info))
@@ -221,7 +240,7 @@ impl VecEnv {
     ///
     /// Returns
     /// -------
-    /// obs : ndarray of uint8, shape (envs, 190)
+    /// obs : ndarray of uint8, shape (envs, width)
     /// mask : ndarray of bool, shape (envs, 86)
     /// reward : ndarray of float32, shape (envs, players)
     ///     For each seat, where a round has ended in this step; otherwise 0.
@@ -239,14 +258,13 @@ impl VecEnv {
     /// TypeError
     ///     If actions are not an array of integers.
     /// RuntimeError
-    ///     If another thread is in a step, or after a fork with more than one thread.
+    ///     If another thread is in a call, or after a fork with more than one thread.
     fn step<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         actions: &Bound<'py, PyAny>,
     ) -> PyResult<(Observations<'py>, Masks<'py>, Rewards<'py>, Done<'py>, Info<'py>)> {
-        self.check_process()?;
-        let chosen = self::actions(actions, self.env.tables())?;
+        let chosen = self::actions(actions, self.envs())?;
         let step = |env: &mut Environment, rows: RowsMut<'_>| env.step_into(&chosen, rows);
         let (shown, info) = self.filled(py, step, |error| step_refused(error, actions))?;
         let ended = |facts: &Facts| facts.ended.is_some();
@@ -261,10 +279,9 @@ impl VecEnv {
     /// obs, mask, info
     ///     As from reset().
     fn observe<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
     ) -> PyResult<(Observations<'py>, Masks<'py>, Info<'py>)> {
-        self.check_process()?;
         let show = |env: &mut Environment, rows: RowsMut<'_>| {
             env.show_into(rows);
             Ok(())
@@ -278,7 +295,7 @@ impl VecEnv {
     ///
     /// Parameters
     /// ----------
-    /// obs : ndarray of uint8, shape (envs, 190), or (envs, 268) of cards-v2, optional
+    /// obs : ndarray of uint8, shape (envs, width), optional
     /// mask : ndarray of bool, shape (envs, 86), or (envs, 125), optional
     /// reward : ndarray of float32, shape (envs, players), optional
     ///     Writeable and C-contiguous, such as shared memory. Those left out are new each time. If
@@ -292,14 +309,14 @@ impl VecEnv {
     ///     If its shape is another one, or it is not C-contiguous or not writeable.
     #[pyo3(signature = (obs = None, mask = None, reward = None))]
     fn bind(
-        &mut self,
+        &self,
         obs: Option<&Bound<'_, PyAny>>,
         mask: Option<&Bound<'_, PyAny>>,
         reward: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let tables = self.env.tables();
-        let [bytes, actions] = self.env.setup().widths();
-        self.bound = Bounds {
+        let tables = self.envs();
+        let [bytes, actions] = self.setup.widths();
+        self.free()?.bound = Bounds {
             obs: bound("obs", "uint8", obs, [tables, bytes])?,
             mask: bound("mask", "bool", mask, [tables, actions])?,
             reward: bound("reward", "float32", reward, [tables, self.players()])?,
@@ -310,30 +327,44 @@ impl VecEnv {
     /// What a network of `unobench train` is told of each legal action: which rows of its first
     /// layer count. docs/NETWORKS.md says what the rows mean.
     ///
+    /// Parameters
+    /// ----------
+    /// by_action : bool
+    ///     Whether there is a line for every action of every table.
+    ///
     /// Returns
     /// -------
-    /// ndarray of uint16, shape (n, width)
+    /// ndarray of uint16, shape (n, width), or (envs, actions, width)
     ///     A line for each legal action, in the order of `np.nonzero(mask)`; filled up with
-    ///     `rows_count(players)`, which is no row.
+    ///     `rows_count(players)`, which is no row. With by_action, lines of actions that are not
+    ///     legal have nothing else.
     ///
     /// Raises
     /// ------
     /// ValueError
     ///     Before the first reset(), or if the environment was made without net_rows=True.
-    fn net_rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u16>>> {
-        let (mut all, mut ends) = (Vec::new(), vec![0]);
-        let visit = &mut |rows: &[u16]| {
+    #[pyo3(signature = (*, by_action = false))]
+    fn net_rows<'py>(
+        &self,
+        py: Python<'py>,
+        by_action: bool,
+    ) -> PyResult<Bound<'py, PyArrayDyn<u16>>> {
+        let (mut all, mut lines, actions) = (Vec::new(), Vec::new(), self.names.len());
+        let visit = &mut |table, action, rows: &[u16]| {
+            let line = if by_action { table * actions + action } else { lines.len() };
+            lines.push((line, all.len()..all.len() + rows.len()));
             all.extend_from_slice(rows);
-            ends.push(all.len());
         };
-        py.detach(|| self.env.net_rows(visit)).map_err(refused)?;
-        let spans = || ends.windows(2).map(|span| span[0]..span[1]);
-        let width = spans().map(|span| span.len()).max().unwrap_or(0);
-        let mut filled = vec![rows(slots(self.players())) as u16; spans().len() * width];
-        for (line, span) in filled.chunks_mut(width.max(1)).zip(spans()) {
-            line[..span.len()].copy_from_slice(&all[span]);
+        let env = &self.free()?.env;
+        py.detach(|| env.net_rows(visit)).map_err(refused)?;
+        let width = lines.iter().map(|(_, span)| span.len()).max().unwrap_or(0);
+        let count = if by_action { self.envs() * actions } else { lines.len() };
+        let mut filled = vec![rows(slots(self.players())) as u16; count * width];
+        for (line, span) in lines {
+            filled[line * width..][..span.len()].copy_from_slice(&all[span]);
         }
-        filled.into_pyarray(py).reshape([ends.len() - 1, width])
+        let tables = by_action.then(|| [self.envs(), actions, width].to_vec());
+        filled.into_pyarray(py).reshape(tables.unwrap_or_else(|| vec![count, width]))
     }
 
     /// How all tables stand, to come back to by load().
@@ -341,8 +372,8 @@ impl VecEnv {
     /// Returns
     /// -------
     /// State
-    fn state(&self) -> State {
-        State(self.env.saved())
+    fn state(&self) -> PyResult<State> {
+        Ok(State(self.free()?.env.saved()))
     }
 
     /// Comes back to how all tables stood.
@@ -362,11 +393,11 @@ impl VecEnv {
     /// ValueError
     ///     If the state is that of another number of tables or another kind of game.
     fn load<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         state: &State,
     ) -> PyResult<(Observations<'py>, Masks<'py>, Info<'py>)> {
-        self.env.load(&state.0).map_err(refused)?;
+        self.free()?.env.load(&state.0).map_err(refused)?;
         self.observe(py)
     }
 
@@ -376,8 +407,7 @@ impl VecEnv {
     /// -------
     /// VecEnv
     fn clone(&self) -> PyResult<VecEnv> {
-        self.check_process()?;
-        self.env.try_clone().map(VecEnv::of).map_err(refused)
+        self.free()?.env.try_clone().map(VecEnv::of).map_err(refused)
     }
 
     /// An environment with k tables for each of these: each as its row shows it, with other cards
@@ -410,44 +440,50 @@ impl VecEnv {
     ) -> PyResult<VecEnv> {
         let worlds = count("k", k, 1, MAX_TABLES)?;
         let seed = seed.map_or(Ok(1), |seed| natural("seed", seed, 0..=u64::MAX))?;
-        self.env.determinized(worlds, seed).map(VecEnv::of).map_err(refused)
+        self.free()?.env.determinized(worlds, seed).map(VecEnv::of).map_err(refused)
     }
 
     #[getter]
     fn rules(&self) -> &str {
-        &self.env.setup().rules.name
+        &self.setup.rules.name
     }
 
     #[getter]
     fn players(&self) -> usize {
-        self.env.setup().players
+        self.setup.players
     }
 
     #[getter]
     fn envs(&self) -> usize {
-        self.env.tables()
+        self.setup.tables
     }
 
     #[getter]
     fn seed(&self) -> u64 {
-        self.env.setup().seed
+        self.setup.seed
     }
 
     #[getter]
     fn learners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let strategies = self.env.setup().strategies.iter().enumerate();
+        let strategies = self.setup.strategies.iter().enumerate();
         let seats = strategies.filter(|(_, strategy)| strategy.is_none()).map(|(seat, _)| seat);
         PyTuple::new(py, seats.collect::<Vec<_>>())
     }
 
     #[getter]
     fn observation(&self) -> &'static str {
-        layout(&self.env.setup().rules).0
+        let Setup { layout, rules, .. } = &self.setup;
+        layout.names()[usize::from(rules.adds_cards())]
+    }
+
+    #[getter]
+    fn width(&self) -> usize {
+        self.setup.widths()[0]
     }
 
     #[getter]
     fn actions(&self) -> Vec<String> {
-        self.env.actions().to_vec()
+        self.names.clone()
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -468,33 +504,43 @@ impl VecEnv {
 
 impl VecEnv {
     fn of(env: Environment) -> VecEnv {
-        VecEnv { env, process: std::process::id(), bound: Bounds::default() }
+        let (setup, names) = (env.setup().clone(), env.actions().to_vec());
+        let tables = Mutex::new(Tables { env, bound: Bounds::default() });
+        VecEnv { setup, names, process: std::process::id(), tables }
     }
 
-    /// Threads are not there after a fork.
-    fn check_process(&self) -> PyResult<()> {
-        if self.process == std::process::id() || self.env.setup().threads == 1 {
-            return Ok(());
+    /// The tables, if nobody else is at them. Threads are not there after a fork.
+    fn free(&self) -> PyResult<MutexGuard<'_, Tables>> {
+        if self.process != std::process::id() && self.setup.threads > 1 {
+            return Err(PyRuntimeError::new_err(
+                "this VecEnv was made before a fork, and its threads are not in this process; make \
+                 it again, or with threads=1",
+            ));
         }
-        Err(PyRuntimeError::new_err(
-            "this VecEnv was made before a fork, and its threads are not in this process; make it \
-             again, or with threads=1",
-        ))
+        match self.tables.try_lock() {
+            Ok(tables) => Ok(tables),
+            Err(TryLockError::Poisoned(error)) => Ok(error.into_inner()),
+            Err(TryLockError::WouldBlock) => Err(PyRuntimeError::new_err(
+                "another thread is in a call of this VecEnv, which is for one at a time; give each \
+                 thread its own, by clone() or unobench.vec",
+            )),
+        }
     }
 
     fn filled<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         fill: impl FnOnce(&mut Environment, RowsMut<'_>) -> Result<(), StepError> + Send,
         refused_step: impl FnOnce(StepError) -> PyErr,
     ) -> PyResult<(Shown<'py>, Info<'py>)> {
-        let (tables, players) = (self.env.tables(), self.players());
-        let [bytes, actions] = self.env.setup().widths();
-        let obs = array(py, "obs", self.bound.obs.as_ref(), [tables, bytes])?;
-        let mask = array(py, "mask", self.bound.mask.as_ref(), [tables, actions])?;
-        let reward = array(py, "reward", self.bound.reward.as_ref(), [tables, players])?;
+        let (tables, players) = (self.envs(), self.players());
+        let [bytes, actions] = self.setup.widths();
+        let Tables { env, bound } = &mut *self.free()?;
+        let obs = array(py, "obs", bound.obs.as_ref(), [tables, bytes])?;
+        let mask = array(py, "mask", bound.mask.as_ref(), [tables, actions])?;
+        let reward = array(py, "reward", bound.reward.as_ref(), [tables, players])?;
         let mut facts = vec![Facts::default(); tables];
-        let mut totals = vec![0; if self.env.setup().match_play { tables * players } else { 0 }];
+        let mut totals = vec![0; if self.setup.match_play { tables * players } else { 0 }];
         {
             let in_use = |error| match error {
                 BorrowError::NotWriteable => {
@@ -512,12 +558,15 @@ impl VecEnv {
                 rewards: reward.as_slice_mut().map_err(contiguous)?,
                 totals: &mut totals,
                 facts: &mut facts,
-                is_clear: self.bound.is_nothing(),
+                is_clear: bound.is_nothing(),
             };
-            let env = &mut self.env;
             py.detach(|| fill(env, rows)).map_err(refused_step)?;
         }
         let info = info(py, &facts, totals, players)?;
+        if self.setup.layout == Layout::Planes {
+            let colours: Vec<u8> = facts.iter().flat_map(|facts| facts.colours).collect();
+            info.set_item("colours", colours.into_pyarray(py).reshape([tables, 4])?)?;
+        }
         Ok((Shown { obs, mask, reward, facts }, info))
     }
 }

@@ -35,8 +35,9 @@ def whole(record, **arguments):
 @pytest.mark.parametrize("rules", ["stacking", "no-mercy"])
 def test_decisions_are_those_of_the_environment(traced, rules):
     """Who plays what the record has at the tables of the environment sees what the record says."""
+    full = {"observation": "cards", "draw_by_choice": True}
     _, data = whole(traced(rules))
-    env = unobench.vec(rules, players=3, envs=60, seed=4, autoreset="disabled")
+    env = unobench.vec(rules, players=3, envs=60, seed=4, autoreset="disabled", **full)
     obs, mask, info = env.reset()
     place = np.zeros(60, dtype=int)
     of_round = [np.flatnonzero(data["round"] == number) for number in range(60)]

@@ -60,12 +60,12 @@ def played(env, blocks, policy):
 def test_shapes_and_types():
     env = unobench.vec("stacking", players=3, envs=5, learners=[0, 2], opponents="counter")
     assert (env.rules, env.players, env.envs, env.seed) == ("stacking", 3, 5, 1)
-    assert (env.learners, env.observation) == ((0, 2), "cards-v1")
+    assert (env.learners, env.observation, env.width) == ((0, 2), "planes-v1", 420)
     assert env.actions == unobench.actions_of("stacking")
     obs, mask, info = env.reset()
     obs, mask, reward, done, info = env.step(mask.argmax(axis=1))
     kinds = [(array.shape, array.dtype) for array in (obs, mask, reward, done)]
-    assert kinds == [((5, 190), np.uint8), ((5, 86), bool), ((5, 3), np.float32), ((5,), bool)]
+    assert kinds == [((5, 420), np.uint8), ((5, 86), bool), ((5, 3), np.float32), ((5,), bool)]
     assert {name: (array.shape, array.dtype.name) for name, array in info.items()} == {
         "seat": ((5,), "uint8"),
         "block": ((5,), "int64"),
@@ -73,21 +73,104 @@ def test_shapes_and_types():
         "ended_block": ((5,), "int64"),
         "ended_turns": ((5,), "int32"),
         "stalled": ((5,), "bool"),
+        "colours": ((5, 4), "uint8"),
     }
     assert set(info["seat"].tolist()) <= {0, 2}
     assert unobench.vec(players=3, envs=5, match=True).reset()[2]["totals"].shape == (5, 3)
     assert mask.any(axis=1).all()
 
 
+def of_planes(obs, colours):
+    """What rows of `cards` said, by planes and the colours in them."""
+    planes = unobench.fields_of("planes-v2" if obs.shape[1] > 665 else "planes-v1")
+    part = {name: obs[:, where] for name, where in planes.items()}
+    seats = part["by_seat"].reshape(len(obs), -1, 35)
+    found = {"hand_sizes": seats[:, :, :9].sum(axis=2), "refills": seats[:, :, 17]}
+    found["seats"] = np.packbits(seats[:, :, 9:17], axis=2, bitorder="little")[:, :, 0]
+    drew = np.empty((*seats.shape[:2], 4), np.uint8)
+    order = np.broadcast_to(colours[:, None, :], drew.shape)
+    np.put_along_axis(drew, order, seats[:, :, 19:].reshape(*drew.shape, 4).sum(axis=3), axis=2)
+    found["not_followed"] = drew[:, 1:, ::2] | drew[:, 1:, 1::2] << 4
+    hits, before = part["hit"] * [1, 2], part["colour_before"] * (colours + 1)
+    found |= {"hit": hits.sum(axis=1), "colour_before": before.sum(axis=1)}
+    found |= {
+        "direction": part["direction"],
+        "bluffs": part["bluffs"],
+        "owed": part["owed"].sum(axis=1),
+    }
+    found |= {
+        name: np.packbits(part[name], axis=1, bitorder="little") for name in ("draw_pile", "turns")
+    }
+    found["active_colour"] = np.where(part["active_colour"][:, 0], colours[:, 0], 4)
+    found["decision"] = part["decision"].argmax(axis=1)
+    found["challengeable"] = seats[:, :, 18].argmax(axis=1)
+    up = np.zeros(len(obs), int)
+    wild = np.where(part["wild_to_name"].any(axis=1), 56 + part["wild_to_name"].argmax(axis=1), 255)
+    for added, first, wilds in [("", 0, slice(56, 65)), ("added_", 86, slice(0, 7))]:
+        if added + "hand" not in part:
+            break
+        held, more = np.split(part[added + "hand"], 2, axis=1)
+        kinds = np.arange(held.shape[1])
+        real = np.broadcast_to(kinds, held.shape).copy()
+        coloured = np.delete(kinds, wilds)
+        first_coloured = coloured[0]
+        real[:, coloured] = first_coloured + (coloured - first_coloured) // 4 * 4
+        real[:, coloured] += colours[:, (coloured - first_coloured) % 4]
+        for name, counts in [("hand", held + more), ("discards", part[added + "discards"])]:
+            found[added + name] = np.zeros_like(counts)
+            np.put_along_axis(found[added + name], real, counts, axis=1)
+        up += (part[added + "up_card"] * (first + real)).sum(axis=1)
+        if added:
+            named = part["added_wild_to_name"]
+            wild = np.where(named.any(axis=1), 86 + named.argmax(axis=1), wild)
+    return found | {"up_card": up, "wild_to_name": wild}
+
+
+@pytest.mark.parametrize("rules", ["official", "everything", "no-mercy", "forgetful"])
+@pytest.mark.parametrize("players", [2, 5])
+def test_planes_say_what_cards_say(rules, players):
+    made = {"players": players, "envs": 64, "draw_by_choice": True}
+    env, cards = unobench.vec(rules, **made), unobench.vec(rules, **made, observation="cards")
+    fields = unobench.fields_of(cards.observation)
+    obs, mask, info = env.reset()
+    for _ in range(150):
+        rows, legal, _ = cards.load(env.state())
+        asked = mask.any(axis=1)
+        for name, found in of_planes(obs[asked], info["colours"][asked]).items():
+            found = found.reshape(len(found), -1)
+            assert (rows[asked][:, fields[name]][:, : found.shape[1]] == found).all(), name
+        assert (legal.sum(axis=1) == mask.sum(axis=1)).all()
+        named = np.take_along_axis(legal[:, 65:69], info["colours"], axis=1)
+        assert (named == mask[:, 65:69]).all()
+        obs, mask, _, _, info = env.step(scattered(obs, mask))
+
+
+def test_who_can_play_does_not_draw_unless_asked():
+    env, other = (unobench.vec(players=2, envs=64, draw_by_choice=asked) for asked in (False, True))
+    obs, mask, _ = env.reset()
+    masks, rounds = [], 0
+    for _ in range(200):
+        masks.append((mask, other.load(env.state())[1]))
+        obs, mask, _, done, _ = env.step(scattered(obs, mask))
+        rounds += done.sum()
+    mask, full = (np.concatenate(part) for part in zip(*masks, strict=True))
+    left_out = full & ~mask
+    assert left_out[:, 69].any() and not np.delete(left_out, 69, axis=1).any()
+    assert full[left_out[:, 69]][:, :65].any(axis=1).all() and (mask <= full).all()
+    assert 200 * 64 / rounds < 70
+
+
 def test_added_cards_come_after_all_others():
-    env = unobench.vec("no-mercy", players=2, envs=5)
+    env = unobench.vec("no-mercy", players=2, envs=5, observation="cards")
     obs, mask, _ = env.reset()
     assert (env.observation, obs.shape, mask.shape) == ("cards-v2", (5, 268), (5, 125))
     assert (env.actions[86:90], env.actions[93]) == (["WR4", "W6", "W10", "WCR"], "R+4")
     fields = unobench.fields_of(env.observation)
     held = obs[:, fields["hand"]].sum(axis=1) + obs[:, fields["added_hand"]].sum(axis=1)
     assert (held == obs[:, fields["hand_sizes"]][:, 0]).all()
-    with pytest.raises(ValueError, match='observation="cards-v1": allowed is "cards-v2"'):
+    with pytest.raises(
+        ValueError, match='observation="cards-v1": allowed are "planes-v2", "planes", "cards-v2"'
+    ):
         unobench.vec("no-mercy", observation="cards-v1")
 
 
@@ -137,6 +220,7 @@ def test_a_policy_wins_in_the_program_what_it_wins_here(program, tmp_path):
             wins = tuple(float(seat == event["winner"]) for seat in range(2))
             expected.append((wins, event["turns"]))
     made = {"players": 2, "learners": 0, "opponents": "counter", "seed": seed}
+    made |= {"observation": "cards"}
     assert played(unobench.vec(envs=64, **made), blocks, high_points) == expected
 
 
@@ -167,17 +251,19 @@ def test_points_are_rewards():
     [
         ({"rules": "offical"}, ValueError, "did you mean official"),
         ({"rules": "nowhere.toml"}, ValueError, "nowhere.toml"),
-        ({"rules": 7}, TypeError, "rules"),
+        ({"rules": 7}, TypeError, "rules is of type int; allowed is the name of a rule set, or a"),
         ({"set": ["play.bluff=maybe"]}, ValueError, "play.bluff"),
-        ({"set": "play.bluff=false"}, TypeError, "set"),
+        ({"set": "play.bluff=false"}, TypeError, "set is of type str; allowed is a list of"),
+        ({"threads": "x"}, TypeError, "threads is of type str, not an integer"),
+        ({"reward": 1}, TypeError, "reward is of type int; allowed is a string"),
         ({"players": 1}, ValueError, "players=1: a table has 2 to 10 seats"),
         ({"players": -1}, ValueError, "players=-1: allowed are 2 to 10"),
         ({"players": 2.0}, TypeError, "players is of type float, not an integer"),
         ({"envs": 2**70}, ValueError, ": allowed are 1 to 1000000"),
         ({"seed": -1}, ValueError, "seed=-1: allowed are 0 to 18446744073709551615"),
         ({"seed": "x"}, TypeError, "seed is of type str, not an integer"),
-        ({"observation": "cards-v0"}, ValueError, 'observation="cards-v0": allowed is "cards-v1"'),
-        ({"reward": "gold"}, ValueError, 'reward="gold": allowed are "win", "points" and "rank"'),
+        ({"observation": "cards-v0"}, ValueError, 'observation="cards-v0": allowed are "planes'),
+        ({"reward": "gold"}, ValueError, 'reward="gold": allowed are "win", "points", "rank"'),
         ({"autoreset": "yes"}, ValueError, 'allowed are "same_step"'),
         ({"learners": "some"}, ValueError, 'allowed are "all", a seat, or a list of seats'),
         ({"learners": 1.5}, TypeError, "learners is of type float"),
@@ -186,7 +272,7 @@ def test_points_are_rewards():
         ({"learners": 0}, ValueError, "nobody sits in seats 1, 2, 3"),
         ({"learners": 0, "opponents": 3}, TypeError, "opponents is of type int"),
         ({"learners": 0, "opponents": "cmd:./bot"}, ValueError, "only strategies of the library"),
-        ({"match": 1}, TypeError, "match"),
+        ({"match": 1}, TypeError, "match is of type int; allowed is True or False"),
     ],
 )
 def test_what_cannot_be_made(arguments, kind, says):
@@ -211,7 +297,7 @@ def test_what_cannot_be_made(arguments, kind, says):
     ],
 )
 def test_what_cannot_be_stepped(actions, kind, says):
-    env, other = (unobench.vec(players=2, envs=3) for _ in range(2))
+    env, other = (unobench.vec(players=2, envs=3, draw_by_choice=True) for _ in range(2))
     with pytest.raises(ValueError, match=re.escape("step() before reset()")):
         env.step(np.zeros(3, int))
     drawn = [env.reset()[1], other.reset()[1]][0]
@@ -232,7 +318,7 @@ def test_blocks_that_are_none(block, kind):
 
 
 def test_other_names_are_refused():
-    with pytest.raises(ValueError, match='allowed is "cards-v1"'):
+    with pytest.raises(ValueError, match='allowed are "planes-v1", "cards-v1"'):
         unobench.fields_of("planes")
     with pytest.raises(ValueError, match="did you mean official"):
         unobench.actions_of("offical")
@@ -278,11 +364,12 @@ def test_others_run_while_tables_are_played():
         count += 1
         try:
             assert env.rules == "official"
+            env.observe()
         except RuntimeError as error:
             refused.append(str(error))
     thread.join()
     assert count > 10, "nobody else ran"
-    assert refused and "borrowed" in refused[0]
+    assert "another thread is in a call of this VecEnv" in refused[0]
 
 
 def test_what_the_page_shows_is_so(tmp_path, monkeypatch):
@@ -334,7 +421,8 @@ def test_modes_of_dealing_again(mode):
 
 
 def test_arrays_of_the_caller_are_written_to():
-    env, other = (unobench.vec("stacking", players=3, envs=5) for _ in range(2))
+    made = {"players": 3, "envs": 5, "observation": "cards"}
+    env, other = (unobench.vec("stacking", **made) for _ in range(2))
     given = [np.ones((5, 190), np.uint8), np.ones((5, 86), bool), np.ones((5, 3), np.float32)]
     env.bind(*given)
     rows, expected = env.reset(), other.reset()
@@ -363,7 +451,7 @@ READ_ONLY = np.frombuffer(bytes(60), np.float32).reshape(5, 3)
 )
 def test_arrays_that_cannot_be_bound(arrays, error, said):
     with pytest.raises(error, match=said):
-        unobench.vec("stacking", players=3, envs=5).bind(**arrays)
+        unobench.vec("stacking", players=3, envs=5, observation="cards").bind(**arrays)
 
 
 @pytest.mark.parametrize(
@@ -379,7 +467,7 @@ def test_arrays_that_cannot_be_bound(arrays, error, said):
 )
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # NumPy dislikes what is tested
 def test_arrays_that_were_changed_after_they_were_bound(change, said):
-    env = unobench.vec(envs=5)
+    env = unobench.vec(envs=5, observation="cards")
     obs = np.zeros((5, 190), np.uint8)
     env.bind(obs)
     env.reset()
@@ -388,6 +476,22 @@ def test_arrays_that_were_changed_after_they_were_bound(change, said):
     for use in (env.reset, env.observe, lambda: env.step(np.full(5, 69))):
         with pytest.raises(ValueError, match=f"{re.escape(was)}.*{re.escape(said)}"):
             use()
+
+
+def pages():
+    return int(Path("/proc/self/statm").read_text().split()[1])
+
+
+def test_rules_are_freed_with_their_tables():
+    def play(numbers):
+        for number in numbers:
+            unobench.vec(players=2, set=[f"play.turn_limit={number}"]).reset()
+
+    play(range(1000, 2000))
+    begun = pages()
+    play(range(2000, 5000))
+    grown = (pages() - begun) * os.sysconf("SC_PAGE_SIZE")
+    assert grown < 1_000_000, f"{grown} bytes for 3000 rule sets"
 
 
 def test_networks_are_freed_with_their_players(tmp_path):
@@ -401,9 +505,6 @@ def test_networks_are_freed_with_their_players(tmp_path):
         for opponent in (f"net:file={path}", f"search:file={path},playouts=1"):
             env = unobench.vec(players=2, envs=2, learners=0, opponents=opponent)
             env.step(env.reset()[1].argmax(axis=1))
-
-    def pages():
-        return int(Path("/proc/self/statm").read_text().split()[1])
 
     for number in range(20):
         play(number)

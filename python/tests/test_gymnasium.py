@@ -130,8 +130,8 @@ def test_without_a_seed_each_has_another_and_a_text_shows_what_is_seen():
     assert (
         len(hand.split())
         == 3
-        + row["observation"][unobench.fields_of("cards-v2")["hand"]].sum()
-        + row["observation"][unobench.fields_of("cards-v2")["added_hand"]].sum()
+        + row["observation"][unobench.fields_of("planes-v2")["hand"]].sum()
+        + row["observation"][unobench.fields_of("planes-v2")["added_hand"]].sum()
     )
     assert up.startswith("up card ") and others.startswith("others hold 7")
     assert may.count(",") + 1 == row["action_mask"].sum()
@@ -241,6 +241,8 @@ def test_an_illegal_action_is_replaced_and_told():
         ({"illegal": "draw"}, ValueError, 'illegal="draw": allowed are "random" and "error"'),
         ({"seat": -1}, ValueError, "-1"),
         ({"learners": [1]}, TypeError, "multiple values for keyword argument 'learners'"),
+        ({"seat": "0"}, TypeError, "seat is of type str, not an integer"),
+        ({"rules": 3}, TypeError, "rules is of type int; allowed is the name of a rule set"),
         ({"colour": 3}, TypeError, "unexpected keyword argument 'colour'"),
     ],
 )

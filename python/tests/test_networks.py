@@ -30,6 +30,7 @@ def formula(players):
     return unobench.Network(players, *parts, rules='"any"', seed=2**64 - 1, command="ä \\ \n")
 
 
+FULL = {"observation": "cards", "draw_by_choice": True}
 NETS = {players: formula(players) for players in (2, 3, 4, 6, 10)}
 
 
@@ -48,7 +49,7 @@ def test_a_thousand_positions_are_what_they_are_in_rust():
         players, number = int(players), int(number)
         if key != (name, seed):
             key, decision = (name, seed), 0
-            env = unobench.vec(name, players=players, seed=int(seed), net_rows=True)
+            env = unobench.vec(name, players=players, seed=int(seed), net_rows=True, **FULL)
             mask = env.reset()[1]
         while decision < number:
             legal = np.flatnonzero(mask)
@@ -125,6 +126,9 @@ def test_rows_are_given_where_they_are_asked_for():
     mask = env.reset()[1]
     rows = env.net_rows()
     assert (rows.dtype, len(rows)) == (np.uint16, mask.sum())
+    table = env.net_rows(by_action=True)
+    assert table.shape == (3, 86, rows.shape[1]) and (table[mask] == rows).all()
+    assert (table[~mask] == unobench.rows_count(2)).all()
     assert rows.max() == unobench.rows_count(2) or (rows < unobench.rows_count(2)).all()
     with pytest.raises(ValueError, match="players=11"):
         unobench.rows_count(11)

@@ -1,6 +1,7 @@
 """OpenSpiel: its own test of a game, the wins of `unobench.vec`, copies, and what is refused."""
 
 import pickle
+import time
 
 import pytest
 import unobench
@@ -20,10 +21,32 @@ def after(game, block, actions):
     return state
 
 
-@pytest.mark.parametrize(("rules", "serialize"), [("no-mercy", False), ("like-rlcard", True)])
+@pytest.mark.parametrize(
+    ("rules", "serialize"), [("no-mercy", False), ("like-rlcard", True), ("official", True)]
+)
 def test_their_test_passes(rules, serialize):
     game = pyspiel.load_game(f"unobench_uno(rules={rules},deals=10)")
+    begun = time.process_time()
     pyspiel.random_sim_test(game, num_sims=1, serialize=serialize, verbose=False)
+    assert time.process_time() - begun < 8
+
+
+def test_other_worlds_show_the_same_to_who_is_asked():
+    game = pyspiel.load_game("unobench_uno(deals=3)")
+    state = after(game, 1, 8)
+    player, ends = state.current_player(), set()
+    for number in range(8):
+        other = state.resample_from_infostate(player, lambda number=number: number / 8)
+        assert other.observation_tensor(player) == state.observation_tensor(player)
+        assert other.legal_actions() == state.legal_actions()
+        while not other.is_terminal():
+            other.apply_action(other.legal_actions()[0])
+        ends.add(tuple(other.history()))
+    assert len(ends) > 1
+    with pytest.raises(ValueError, match="is not asked"):
+        state.resample_from_infostate(1 - player, lambda: 0.5)
+    with pytest.raises(ValueError, match="is not asked"):
+        other.resample_from_infostate(player, lambda: 0.5)
 
 
 def test_wins_are_those_of_vec():

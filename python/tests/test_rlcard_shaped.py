@@ -23,7 +23,9 @@ def test_it_runs():
 def test_payoffs_are_the_rewards_of_vec():
     env = runpy.run_path(str(EXAMPLE))["Env"]("stacking", players=3)
     expected = played(
-        unobench.vec("stacking", players=3, envs=4), 20, lambda obs, mask: mask.argmax(axis=1)
+        unobench.vec("stacking", players=3, envs=4, observation="cards"),
+        20,
+        lambda obs, mask: mask.argmax(axis=1),
     )
     actions = unobench.actions_of("stacking")
     for rewards, _ in expected:

@@ -13,9 +13,9 @@ CONFIGURATION = PACKAGE / "pyproject.toml"
 # modules that have their types in themselves.
 KNOWN = r"""
 unobench\.__all__
-unobench\.(Batch|Chooser|Info|Player|Rows|Seated)
+unobench\.(Batch|Chooser|Info|Layout|Player|Rows|Seated)
 unobench\.(Result|Table)\.__init__
-unobench\.(_native|_table|distributed|gymnasium|openspiel|pettingzoo)(\..*)?
+unobench\.(_native|_table|distributed|gymnasium|openspiel|pettingzoo|pufferlib|sb3)(\..*)?
 """
 
 pytestmark = pytest.mark.skipif(find_spec("mypy") is None, reason="needs mypy")

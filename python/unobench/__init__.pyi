@@ -18,11 +18,14 @@ class Info(TypedDict):
     ended_turns: NDArray[np.int32]
     stalled: NDArray[np.bool_]
     totals: NotRequired[NDArray[np.int32]]
+    colours: NotRequired[NDArray[np.uint8]]
 
 Rows = tuple[NDArray[np.uint8], NDArray[np.bool_], Info]
 
 @final
 class State: ...
+
+Layout = Literal["planes", "cards", "planes-v1", "planes-v2", "cards-v1", "cards-v2"]
 
 class Batch(TypedDict):
     obs: NDArray[np.uint8]
@@ -53,12 +56,14 @@ class VecEnv:
     @property
     def learners(self) -> tuple[int, ...]: ...
     @property
-    def observation(self) -> Literal["cards-v1", "cards-v2"]: ...
+    def observation(self) -> Layout: ...
+    @property
+    def width(self) -> int: ...
     @property
     def actions(self) -> list[str]: ...
     def reset(self, block: int | None = None) -> Rows: ...
     def observe(self) -> Rows: ...
-    def net_rows(self) -> NDArray[np.uint16]: ...
+    def net_rows(self, *, by_action: bool = False) -> NDArray[np.uint16]: ...
     def bind(
         self,
         obs: NDArray[np.uint8] | None = None,
@@ -84,25 +89,26 @@ def vec(
     opponents: str | Sequence[str] = (),
     seed: int = 1,
     threads: int = 1,
-    observation: Literal["cards-v1", "cards-v2"] | None = None,
+    observation: Layout = "planes",
     reward: Literal["win", "points", "rank"] = "win",
     autoreset: Literal["same_step", "next_step", "disabled"] | bool = "same_step",
     match: bool = False,
     set: Sequence[str] = (),
+    draw_by_choice: bool = False,
     net_rows: bool = False,
 ) -> VecEnv: ...
 def dataset(
     record: str | PathLike[str],
     *,
     batch: int = 10000,
-    observation: Literal["cards-v1", "cards-v2"] | None = None,
+    observation: Literal["cards", "cards-v1", "cards-v2"] = "cards",
 ) -> Dataset: ...
 def rule_sets() -> list[str]: ...
 def rows_count(players: int) -> int: ...
 def actions_of(
     rules: str | PathLike[str] = "official", *, set: Sequence[str] = ()
 ) -> list[str]: ...
-def fields_of(observation: Literal["cards-v1", "cards-v2"] = "cards-v1") -> dict[str, slice]: ...
+def fields_of(observation: Layout = "planes-v1") -> dict[str, slice]: ...
 
 @dataclass(frozen=True)
 class Network:

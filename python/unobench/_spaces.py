@@ -9,14 +9,13 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from unobench import VecEnv
-from unobench._table import bytes_of
 
 Observation = dict[str, NDArray[Any]]
 
 
 def observation_space(env: VecEnv) -> spaces.Dict:
     """The space of "observation", uint8, and "action_mask", int8."""
-    seen = spaces.Box(0, 255, (bytes_of(env),), np.uint8)
+    seen = spaces.Box(0, 255, (env.width,), np.uint8)
     mask = spaces.Box(0, 1, (len(env.actions),), np.int8)
     return spaces.Dict({"observation": seen, "action_mask": mask})
 

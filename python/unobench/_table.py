@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import copy
 import operator
+from collections.abc import Sequence
 from os import PathLike
 from typing import Any, Literal
 
@@ -44,6 +45,48 @@ def legal(
     return actions, wrong
 
 
+class Seat:
+    """Many tables, at each of which one seat learns, for libraries that ask by arrays.
+
+    Parameters
+    ----------
+    num_envs : int
+        Tables.
+    rules, players, opponents, seed, others
+        As of `unobench.vec`; without a seed chance takes one.
+    seat : int
+        The seat of the learner.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        rules: str | PathLike[str] = "official",
+        players: int = 4,
+        *,
+        seat: int = 0,
+        opponents: str | Sequence[str] = "counter",
+        seed: int | None = None,
+        **others: Any,
+    ) -> None:
+        seed = chance() if seed is None else seed
+        made = {"learners": [whole("seat", seat)], "opponents": opponents, "seed": seed, **others}
+        self.env = unobench.vec(rules, players, whole("num_envs", num_envs), **made)
+        self.seat, self._generator = seat, np.random.default_rng(seed)
+
+    def reset(self) -> NDArray[np.uint8]:
+        """Deals every table its next block."""
+        observation, self.mask, _ = self.env.reset()
+        return observation
+
+    def step(self, actions: Any) -> tuple[Any, ...]:
+        """Takes an action for each table, a legal one at random where it is illegal: what is seen
+        then, the learner's rewards, what has ended, and the info."""
+        actions, _ = legal(np.asarray(actions), self.mask, "random", self._generator)
+        observation, self.mask, rewards, done, info = self.env.step(actions)
+        return observation, rewards[:, self.seat], done, info
+
+
 class Table:
     """One table, at which one round is played after another.
 
@@ -61,9 +104,9 @@ class Table:
     env : unobench.VecEnv
     seat : int or None
         Who is asked.
-    observation : ndarray of uint8, shape (190,), or (268,) where the rule set adds cards
+    observation : ndarray of uint8
         What that seat sees; all 0 if nobody is asked.
-    mask : ndarray of bool, shape (86,), or (125,)
+    mask : ndarray of bool
         Which actions are legal; none if nobody is asked.
     rewards : ndarray of float32, shape (players,)
         Of the last step.
@@ -151,8 +194,10 @@ class Table:
         """What the seat sees that is asked, in words."""
         if self.seat is None:
             return "nobody is asked"
-        names, fields = self.env.actions, unobench.fields_of(self.env.observation)
-        seen = {name: self.observation[where] for name, where in fields.items()}
+        cards = unobench.vec(**self._made | {"observation": "cards"})
+        (obs,), (mask,), _ = cards.load(self.env.state())
+        names, fields = cards.actions, unobench.fields_of(cards.observation)
+        seen = {name: obs[where] for name, where in fields.items()}
         counts = [*enumerate(seen["hand"].tolist())]
         added = len(names) - len(seen.get("added_hand", ()))
         counts += enumerate(seen.get("added_hand", np.empty(0, int)).tolist(), added)
@@ -164,7 +209,7 @@ class Table:
                 f"seat {self.seat} holds {' '.join(hand)}",
                 f"up card {names[seen['up_card'][0]]}, colour {colour}",
                 f"others hold {' '.join(map(str, sizes))}, in the order of play",
-                f"may {', '.join(names[action] for action in np.flatnonzero(self.mask))}",
+                f"may {', '.join(names[action] for action in np.flatnonzero(mask))}",
             ]
         )
 
@@ -188,9 +233,12 @@ def chance() -> int:
     return int(np.random.SeedSequence().generate_state(1)[0])
 
 
-def bytes_of(env: unobench.VecEnv) -> int:
-    """How many bytes an observation has."""
-    return max(field.stop for field in unobench.fields_of(env.observation).values())
+def whole(name: str, value: Any) -> int:
+    """A whole number, or the name of the argument that is none."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} is of type {type(value).__name__}, not an integer") from None
 
 
 def _again(

@@ -2,23 +2,25 @@
 
 `pyspiel.load_game("unobench_uno(rules=stacking,players=3)")` has the parameters
 
-- `rules`, `players`, `seed`: as of `unobench.vec`;
+- `rules`, `players`, `seed`, `observation`, `draw_by_choice`: as of `unobench.vec`;
 - `deals`: how many blocks there are, 1 to 10,000. A chance node at the beginning draws one, with
   equal chances. Everything else that is random in a round follows from its block.
 
 A player's return is 1 if it is credited with the win, otherwise 0. An algorithm that looks ahead
-from a state, as MCTS does, sees hidden cards and what will be drawn.
+from a state, as MCTS does, sees hidden cards and what will be drawn, unless it looks ahead from
+what `resample_from_infostate` gives, as IS-MCTS does.
 """
 
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from unobench import _native
-from unobench._table import Table, bytes_of
+from unobench._table import Table, whole
 
 try:
     import pyspiel
@@ -43,19 +45,26 @@ _TYPE = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"rules": "official", "players": 2, "seed": 1, "deals": 1000},
+    parameter_specification={
+        "rules": "official",
+        "players": 2,
+        "seed": 1,
+        "deals": 1000,
+        "observation": "planes",
+        "draw_by_choice": False,
+    },
 )
 
 
 class Game(pyspiel.Game):
-    """Rounds of UNO. An observation tensor is the bytes of "cards-v1" as floats.
+    """Rounds of UNO. An observation tensor is the bytes of a row as floats.
 
     Of a player that is not asked it is all 0.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         made = {**_TYPE.parameter_specification, **(params or {})}
-        self.deals = made.pop("deals")
+        self.deals = whole("deals", made.pop("deals"))
         if not 1 <= self.deals <= MAX_DEALS:
             raise ValueError(
                 f"deals={_native.quoted(str(self.deals))}: allowed are 1 to {MAX_DEALS}"
@@ -78,7 +87,7 @@ class Game(pyspiel.Game):
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What fills observation tensors."""
-        return Observer(bytes_of(self.table.env))
+        return Observer(self.table.env.width)
 
 
 class State(pyspiel.State):
@@ -110,6 +119,18 @@ class State(pyspiel.State):
             self.table.step(action)
         if self.table.seat is None and not self.table.over:
             self.table.step(0)  # the round has ended before anybody was asked
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
+        """A state that the player, which is asked, cannot tell from this one.
+
+        Hidden cards and the chance to come are others, by a number that the sampler gives; the
+        history is still that of this state, which is what a serialized one comes back to.
+        """
+        if player != self.table.seat:
+            raise ValueError(f"player {player} is not asked; whoever is can be shown other worlds")
+        other = self.clone()
+        other.table.env = self.table.env.determinize(1, int(sampler() * 2**53))
+        return other
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"block {action}" if player == pyspiel.PlayerId.CHANCE else self.names[action]

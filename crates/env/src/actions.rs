@@ -14,7 +14,11 @@ pub const ACTIONS: usize = SEATS + MAX_SEATS - 1;
 pub const ADDED_ACTIONS: usize = ACTIONS + ADDED;
 
 /// The kinds that a rule set may add here: 7 wilds, and 8 symbols in each colour.
-pub(crate) const ADDED: usize = Symbol::OWN_WILDS + 4 * 8;
+pub(crate) const ADDED: usize = ADDED_WILDS + 4 * 8;
+pub(crate) const ADDED_WILDS: usize = Symbol::OWN_WILDS;
+const OWN_COLOURED: usize = ACTIONS + ADDED_WILDS;
+/// The first wild.
+pub(crate) const WILDS: usize = 56;
 
 /// The first colour; the cards are before it, in order of their kinds.
 const COLOURS: usize = 65;
@@ -90,6 +94,13 @@ pub fn legal<C: Cards>(view: &View<'_, C>) -> ActionSet {
     set
 }
 
+/// The same for a learner who does not draw where it can play a card that is no bluff.
+#[inline(always)]
+pub(crate) fn legal_but_to_draw<C: Cards>(view: &View<'_, C>) -> ActionSet {
+    let may_play = view.decision() == Decision::Play && !view.options().playable.is_empty();
+    legal(view) & !(ActionSet::from(may_play) << DRAW)
+}
+
 /// The number of an action of the decision that a view's seat is asked for.
 #[inline(always)]
 pub fn number<C: Cards>(view: &View<'_, C>, action: Action) -> usize {
@@ -141,6 +152,37 @@ pub fn at_offset<C: Cards>(view: &View<'_, C>, offset: usize) -> Seat {
         Direction::Clockwise => (own + offset) % players,
         Direction::Counterclockwise => (own + players - offset % players) % players,
     })
+}
+
+/// An order of the colours, in which planes and the actions beside them are: the colour in each
+/// place.
+pub type Order = [u8; 4];
+
+pub const AS_THEY_ARE: Order = [0, 1, 2, 3];
+
+/// The actions of the first colour, each of which those of the others follow.
+const COLOURED: ActionSet = {
+    let fourth = ActionSet::MAX / 15;
+    fourth & ((1 << WILDS) - 1) | 1 << COLOURS | fourth << OWN_COLOURED & ((1 << ADDED_ACTIONS) - 1)
+};
+
+/// A set of actions with the colours in this order.
+#[inline(always)]
+pub fn ordered(set: ActionSet, order: Order) -> ActionSet {
+    let of = |(place, colour): (usize, u8)| (set >> colour & COLOURED) << place;
+    order.into_iter().enumerate().fold(set & !(COLOURED * 15), |all, one| all | of(one))
+}
+
+/// The number that an action has where colours are as they are.
+#[inline(always)]
+pub fn unordered(number: usize, order: Order) -> usize {
+    let first = match number {
+        0..WILDS => number & !3,
+        COLOURS..DRAW => COLOURS,
+        OWN_COLOURED..ADDED_ACTIONS => number - (number - OWN_COLOURED) % 4,
+        _ => return number,
+    };
+    first + usize::from(order[number - first])
 }
 
 /// For each byte its bits as truth values.

@@ -183,19 +183,21 @@ impl Environment {
         self.tables.show(&mut self.legal, rows, self.helpers.as_ref());
     }
 
-    /// Visits, table by table and in the order of their numbers, the legal actions: for each the
-    /// rows of a network's first layer that count, in no order.
+    /// Visits, table by table and in the order of their numbers, the legal actions: for each its
+    /// table, its number, and the rows of a network's first layer that count, in no order.
     ///
     /// # Errors
     /// If nothing is dealt, or the setup does not say that this is asked.
-    pub fn net_rows(&self, visit: &mut dyn FnMut(&[u16])) -> Result<(), StepError> {
+    pub fn net_rows(&self, visit: &mut dyn FnMut(usize, usize, &[u16])) -> Result<(), StepError> {
         if !self.setup.net_rows {
             return Err(StepError::NoNetRows);
         }
         if !self.tables.is_dealt() {
             return Err(StepError::NotDealt("net_rows"));
         }
-        (0..self.tables()).for_each(|table| self.tables.net_rows(table, visit));
+        for table in 0..self.tables() {
+            self.tables.net_rows(table, &mut |action, rows| visit(table, action, rows));
+        }
         Ok(())
     }
 
@@ -203,7 +205,8 @@ impl Environment {
         Saved { setup: self.setup.clone(), tables: self.tables.saved(), legal: self.legal.clone() }
     }
 
-    /// Comes back to how all tables stood.
+    /// Comes back to how all tables stood. Where their rows were of another layout, or not all
+    /// draws were legal, the next thing to do is [`show_into`](Self::show_into).
     ///
     /// # Errors
     /// If that was another environment, at which other rules, seats or strategies are played, or

@@ -12,6 +12,7 @@
 pub mod actions;
 mod environment;
 pub mod observation;
+mod planes;
 mod rows;
 mod setup;
 mod share;

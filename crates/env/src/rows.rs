@@ -1,13 +1,13 @@
 //! What there is to see of tables: where it is kept, and where it is written.
 
-use crate::actions::ActionSet;
+use crate::actions::{AS_THEY_ARE, ActionSet, Order};
 use crate::setup::Setup;
 
 /// What there is to see of all tables, one after the other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rows {
-    /// A row of each table, in the [`layout`](crate::observation::layout) of the rule set; all 0
-    /// where nobody is asked.
+    /// A row of each table, in the [`Layout`](crate::observation::Layout) of the setup; all 0 where
+    /// nobody is asked.
     pub observations: Vec<u8>,
     /// The [actions](crate::actions::count) of each table: whether each is legal; none where nobody
     /// is asked.
@@ -36,6 +36,8 @@ pub struct RowsMut<'a> {
 pub struct Facts {
     /// The seat that is asked; [`NOBODY`] where nobody is.
     pub seat: u8,
+    /// The order of the colours in its row and in the actions.
+    pub colours: Order,
     pub block: i64,
     /// Turns played in its round.
     pub turn: i32,
@@ -54,7 +56,7 @@ pub struct Ended {
 /// Nothing is dealt.
 impl Default for Facts {
     fn default() -> Facts {
-        Facts { seat: NOBODY, block: 0, turn: 0, ended: None }
+        Facts { seat: NOBODY, colours: AS_THEY_ARE, block: 0, turn: 0, ended: None }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is to be played at the tables, and what of that is refused.
 
-use crate::{actions, observation};
+use crate::actions;
+use crate::observation::Layout;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{AtTarget, MAX_SEATS, MIN_SEATS, RuleSet, ScoringMethod};
 use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
@@ -71,6 +72,9 @@ pub struct Setup {
     /// Whether a block is a match, round after round until the scoring says who has won.
     pub match_play: bool,
     pub autoreset: Autoreset,
+    pub layout: Layout,
+    /// Whether learners may draw where they can play a card that is no bluff.
+    pub draw_by_choice: bool,
     /// Whether [`net_rows`](crate::Environment::net_rows) is asked, for which seats remember cards.
     pub net_rows: bool,
 }
@@ -136,6 +140,8 @@ impl Setup {
             reward: Reward::Win,
             match_play: false,
             autoreset: Autoreset::SameStep,
+            layout: Layout::Cards,
+            draw_by_choice: true,
             net_rows: false,
         }
     }
@@ -197,7 +203,7 @@ impl Setup {
 
     /// The bytes of a row, and the number of actions.
     pub fn widths(&self) -> [usize; 2] {
-        [observation::layout(&self.rules).1, actions::count(&self.rules)]
+        [self.layout.bytes(self.rules.adds_cards(), self.players), actions::count(&self.rules)]
     }
 
     /// Whether the tables of another one can go on at those of this one.

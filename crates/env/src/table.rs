@@ -1,12 +1,13 @@
 //! One table: a round, the chance that it is played by, and the strategies in the seats that no
 //! learner has.
 
-use crate::actions::{self, write_mask};
-use crate::observation::observe;
+use crate::actions::{self, AS_THEY_ARE, ActionSet, Order, ordered, unordered, write_mask};
+use crate::observation::Layout;
 use crate::rows::{Ended, Row};
 use crate::setup::{Autoreset, Reward, Setup};
 use std::cmp::Ordering;
 use std::fmt::Debug;
+use std::sync::Arc;
 use unobench_core::cards::{Cards, Compact, Roomy};
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{
@@ -14,7 +15,7 @@ use unobench_core::game::{
     RoundScore, RulesSource, Scoring, Seat, SeatSet, Standing, View,
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
-use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::rules::{MAX_SEATS, People, RuleSet};
 use unobench_core::strategy::{FastStrategy, Player, StrategySpec, decide};
 use unobench_core::table::winner;
 use unobench_fast::FastPlayer;
@@ -40,7 +41,11 @@ impl Kept {
     }
 }
 
-type ChanceOf<G> = RandomChance<'static, <G as Game>::Rules, <G as Game>::Cards>;
+type ChanceOf<'a, G> =
+    RandomChance<'a, <<G as Game>::Rules as Source>::Rules<'a>, <G as Game>::Cards>;
+
+/// A chance that waits; the rules belong to the house, and are not these.
+type Apart<G> = RandomChance<'static, &'static ActiveRules, <G as Game>::Cards>;
 
 /// An instance of the game: the type of the cards, where rules come from, and who may sit there.
 pub(crate) trait Game: Debug + 'static {
@@ -57,11 +62,11 @@ pub(crate) trait Game: Debug + 'static {
         opponent: &mut Self::Opponent,
         round: &Round<Self::Cards>,
         view: &View<'_, Self::Cards>,
-        chance: &ChanceOf<Self>,
+        chance: &ChanceOf<'_, Self>,
     ) -> Action;
     fn apply(
         round: &mut Round<Self::Cards>,
-        chance: &mut ChanceOf<Self>,
+        chance: &mut ChanceOf<'_, Self>,
         memory: Option<&mut Memory>,
         action: Action,
     );
@@ -71,21 +76,30 @@ pub(crate) trait Game: Debug + 'static {
 #[derive(Debug)]
 pub(crate) struct Fast<L>(std::marker::PhantomData<L>);
 
-pub(crate) type Official = Fast<OfficialRules<'static>>;
-pub(crate) type Common = Fast<&'static ActiveRules>;
+pub(crate) type Official = Fast<AsConstant>;
+pub(crate) type Common = Fast<AsData>;
 
-pub(crate) trait Source: RulesSource + Debug + Send + Sync + 'static {
-    fn of(active: &'static ActiveRules) -> Self;
+pub(crate) trait Source: Debug + Send + Sync + 'static {
+    type Rules<'a>: RulesSource + Send + Sync;
+    fn of(active: &ActiveRules) -> Self::Rules<'_>;
 }
 
-impl Source for OfficialRules<'static> {
-    fn of(active: &'static ActiveRules) -> Self {
+#[derive(Debug)]
+pub(crate) struct AsConstant;
+
+impl Source for AsConstant {
+    type Rules<'a> = OfficialRules<'a>;
+    fn of(active: &ActiveRules) -> OfficialRules<'_> {
         OfficialRules(active)
     }
 }
 
-impl Source for &'static ActiveRules {
-    fn of(active: &'static ActiveRules) -> Self {
+#[derive(Debug)]
+pub(crate) struct AsData;
+
+impl Source for AsData {
+    type Rules<'a> = &'a ActiveRules;
+    fn of(active: &ActiveRules) -> &ActiveRules {
         active
     }
 }
@@ -108,7 +122,7 @@ impl<L: Source> Game for Fast<L> {
         opponent: &mut FastPlayer,
         _round: &Round<Compact>,
         view: &View<'_, Compact>,
-        _chance: &ChanceOf<Self>,
+        _chance: &ChanceOf<'_, Self>,
     ) -> Action {
         decide(opponent, view)
     }
@@ -116,7 +130,7 @@ impl<L: Source> Game for Fast<L> {
     #[inline(always)]
     fn apply(
         round: &mut Round<Compact>,
-        chance: &mut ChanceOf<Self>,
+        chance: &mut ChanceOf<'_, Self>,
         _memory: Option<&mut Memory>,
         action: Action,
     ) {
@@ -130,7 +144,7 @@ pub(crate) struct Open;
 
 impl Game for Open {
     type Cards = Roomy;
-    type Rules = &'static ActiveRules;
+    type Rules = AsData;
     type Opponent = Player;
     const REMEMBERS: bool = true;
 
@@ -146,14 +160,14 @@ impl Game for Open {
         opponent: &mut Player,
         round: &Round,
         view: &View<'_>,
-        chance: &ChanceOf<Self>,
+        chance: &ChanceOf<'_, Self>,
     ) -> Action {
         opponent.act(round, *view, Some(chance))
     }
 
     fn apply(
         round: &mut Round,
-        chance: &mut ChanceOf<Self>,
+        chance: &mut ChanceOf<'_, Self>,
         memory: Option<&mut Memory>,
         action: Action,
     ) {
@@ -166,7 +180,7 @@ impl Game for Open {
 
 #[derive(Debug)]
 pub(crate) struct House<G: Game> {
-    kept: &'static Kept,
+    kept: Arc<Kept>,
     deck: Prepared<G::Cards>,
     players: usize,
     learners: SeatSet,
@@ -182,11 +196,13 @@ pub(crate) struct House<G: Game> {
     point: f32,
     match_play: bool,
     autoreset: Autoreset,
+    layout: Layout,
+    draw_by_choice: bool,
 }
 
 impl<G: Game> House<G> {
     /// What is to be played; nothing if somebody cannot sit there.
-    pub(crate) fn new(setup: &Setup, kept: &'static Kept) -> Option<House<G>> {
+    pub(crate) fn new(setup: &Setup, kept: Arc<Kept>) -> Option<House<G>> {
         let opponents = (setup.strategies.iter())
             .map(|strategy| match strategy {
                 Some(strategy) => {
@@ -222,11 +238,32 @@ impl<G: Game> House<G> {
             point: setup.point(),
             match_play: setup.match_play,
             autoreset: setup.autoreset,
+            layout: setup.layout,
+            draw_by_choice: setup.draw_by_choice,
         })
     }
 
-    pub(crate) fn kept(&self) -> &'static Kept {
-        self.kept
+    #[inline(always)]
+    fn legal(&self, view: &View<'_, G::Cards>) -> ActionSet {
+        if self.draw_by_choice { actions::legal(view) } else { actions::legal_but_to_draw(view) }
+    }
+
+    pub(crate) fn kept(&self) -> Arc<Kept> {
+        Arc::clone(&self.kept)
+    }
+
+    #[inline(always)]
+    fn chance(&self, kept: &Apart<G>) -> ChanceOf<'_, G> {
+        kept.with(G::Rules::of(&self.kept.active), &self.kept.rules.people)
+    }
+
+    fn dealt(&self, key: RoundKey, opening: Opening) -> (Round<G::Cards>, ChanceOf<'_, G>) {
+        let Kept { rules, active, .. } = &*self.kept;
+        let dealt = self.deck.dealt(key, opening);
+        let mut chance = dealt.chance(G::Rules::of(active), &rules.people);
+        let mut round = dealt.round;
+        round.open(&mut chance, &rules.setup);
+        (round, chance)
     }
 
     fn first_round(&self, block: u64) -> (RoundKey, Opening) {
@@ -279,11 +316,13 @@ struct Match {
 #[derive(Debug)]
 pub(crate) struct LearnerTable<G: Game> {
     round: Round<G::Cards>,
-    chance: ChanceOf<G>,
+    chance: Apart<G>,
     opponents: Vec<Option<G::Opponent>>,
     memory: Option<Box<Memory>>,
     block: u64,
     state: State,
+    /// The order of colours in which its row and its actions were shown.
+    colours: Order,
     game: Option<Box<Match>>,
 }
 
@@ -296,6 +335,7 @@ impl<G: Game> Clone for LearnerTable<G> {
             memory: self.memory.clone(),
             block: self.block,
             state: self.state,
+            colours: self.colours,
             game: self.game.clone(),
         }
     }
@@ -304,29 +344,31 @@ impl<G: Game> Clone for LearnerTable<G> {
 impl<G: Game> LearnerTable<G> {
     pub(crate) fn new(house: &House<G>, block: u64) -> LearnerTable<G> {
         let (key, opening) = house.first_round(block);
-        let (round, chance) = dealt(house, key, opening);
+        let (round, mut chance) = house.dealt(key, opening);
         let has_opponents = house.learners.len() < house.players as u32;
         let mut table = LearnerTable {
             round,
-            chance,
+            chance: apart::<G>(&chance),
             opponents: if has_opponents { house.opponents.clone() } else { Vec::new() },
             memory: house.is_watched.then(Box::default),
             block,
             state: State::Asks,
+            colours: AS_THEY_ARE,
             game: house.new_match(opening),
         };
         table.begin(house, key);
-        table.go_on(house);
+        table.go_on(house, &mut chance);
         table
     }
 
     fn deal(&mut self, house: &House<G>, block: u64) {
         let (key, opening) = house.first_round(block);
-        (self.round, self.chance) = dealt(house, key, opening);
+        let mut chance;
+        (self.round, chance) = house.dealt(key, opening);
         self.block = block;
         self.game = house.new_match(opening);
         self.begin(house, key);
-        self.go_on(house);
+        self.go_on(house, &mut chance);
     }
 
     fn begin(&mut self, house: &House<G>, key: RoundKey) {
@@ -342,26 +384,26 @@ impl<G: Game> LearnerTable<G> {
         }
     }
 
+    /// Plays on to the next decision of a learner, or to the end.
     #[inline(always)]
-    fn go_on(&mut self, house: &House<G>) {
-        loop {
+    fn go_on<'a>(&mut self, house: &'a House<G>, chance: &mut ChanceOf<'a, G>) {
+        self.state = 'played: loop {
             while self.round.standing() == Standing::Waits {
                 let seat = self.round.actor();
                 if house.learners.contains(seat) {
-                    self.state = State::Asks;
-                    return;
+                    break 'played State::Asks;
                 }
-                self.ask_opponent(house, seat);
+                self.ask_opponent(house, chance, seat);
             }
-            if self.game.is_none() || !self.next_round(house) {
-                self.state = State::Ended;
-                return;
+            if self.game.is_none() || !self.next_round(house, chance) {
+                break State::Ended;
             }
-        }
+        };
+        self.chance = apart::<G>(chance);
     }
 
     #[cold]
-    fn next_round(&mut self, house: &House<G>) -> bool {
+    fn next_round<'a>(&mut self, house: &'a House<G>, chance: &mut ChanceOf<'a, G>) -> bool {
         let Some(game) = &mut self.game else { return false };
         let score = house.kept.scoring.score(&self.round);
         game.turns += self.round.turns() as i32;
@@ -374,7 +416,7 @@ impl<G: Game> LearnerTable<G> {
         }
         let key = RoundKey::new(house.seed, self.block, game.play.rounds().into());
         let opening = game.play.opening();
-        (self.round, self.chance) = dealt(house, key, opening);
+        (self.round, *chance) = house.dealt(key, opening);
         self.begin(house, key);
         true
     }
@@ -385,8 +427,8 @@ impl<G: Game> LearnerTable<G> {
     }
 
     #[inline(never)]
-    fn ask_opponent(&mut self, house: &House<G>, seat: Seat) {
-        let LearnerTable { round, chance, opponents, memory, game, .. } = self;
+    fn ask_opponent<'a>(&mut self, house: &'a House<G>, chance: &mut ChanceOf<'a, G>, seat: Seat) {
+        let LearnerTable { round, opponents, memory, game, .. } = self;
         let totals = game.as_ref().map_or(&TOTALS, |game| game.play.totals());
         let view = View::new(round, &house.kept.active, totals, seat);
         let view = memory.as_ref().map_or(view, |memory| view.remembering(memory));
@@ -397,16 +439,20 @@ impl<G: Game> LearnerTable<G> {
 
     /// Visits the rows of a network's first layer that count for each legal action of the learner
     /// that is asked, in the order of their numbers.
-    pub(crate) fn net_rows(&self, house: &House<G>, visit: &mut dyn FnMut(&[u16])) {
+    pub(crate) fn net_rows(&self, house: &House<G>, visit: &mut dyn FnMut(usize, &[u16])) {
         if self.state != State::Asks {
             return;
         }
         let seat = self.round.actor();
         let view = View::new(&self.round, &house.kept.active, self.totals(), seat);
         let view = self.memory.as_ref().map_or(view, |memory| view.remembering(memory));
-        let legal = actions::legal(&view);
+        let legal = ordered(house.legal(&view), self.colours);
         let legal = (0..actions::ADDED_ACTIONS).filter(|number| legal >> number & 1 == 1);
-        each_rows(&view, legal.map(|number| actions::action(&view, number)), visit);
+        let action = |number| actions::action(&view, unordered(number, self.colours));
+        let mut numbers = legal.clone();
+        each_rows(&view, legal.map(action), &mut |rows| {
+            visit(numbers.next().expect("as many as actions"), rows);
+        });
     }
 
     /// Takes the action of the learner that is asked, if one is, plays on, and writes what there is
@@ -417,9 +463,10 @@ impl<G: Game> LearnerTable<G> {
             State::Asks => {
                 let seat = self.round.actor();
                 let view = View::new(&self.round, &house.kept.active, &TOTALS, seat);
-                let action = actions::action(&view, action.into());
-                G::apply(&mut self.round, &mut self.chance, self.memory.as_deref_mut(), action);
-                self.go_on(house);
+                let action = actions::action(&view, unordered(action.into(), self.colours));
+                let mut chance = house.chance(&self.chance);
+                G::apply(&mut self.round, &mut chance, self.memory.as_deref_mut(), action);
+                self.go_on(house, &mut chance);
             }
             State::Told if house.autoreset == Autoreset::NextStep => {
                 self.deal(house, self.block + house.stride);
@@ -477,7 +524,7 @@ impl<G: Game> LearnerTable<G> {
     }
 
     #[inline(always)]
-    pub(crate) fn show(&self, house: &House<G>, row: &mut Row<'_>) {
+    pub(crate) fn show(&mut self, house: &House<G>, row: &mut Row<'_>) {
         row.facts.block = self.block as i64;
         row.facts.turn = self.round.turns() as i32;
         for (total, points) in row.totals.iter_mut().zip(self.totals()) {
@@ -489,9 +536,10 @@ impl<G: Game> LearnerTable<G> {
         let seat = self.round.actor();
         let view = View::new(&self.round, &house.kept.active, &TOTALS, seat);
         row.facts.seat = seat.index() as u8;
-        *row.legal = actions::legal(&view);
+        self.colours = house.layout.observe(&view, row.observation);
+        *row.legal = ordered(house.legal(&view), self.colours);
+        row.facts.colours = self.colours;
         write_mask(*row.legal, row.mask);
-        observe(&view, row.observation);
     }
 
     /// The same table as its row shows it, with another world behind it: other cards in hidden
@@ -505,9 +553,9 @@ impl<G: Game> LearnerTable<G> {
         let view = View::new(&self.round, &house.kept.active, self.totals(), self.round.actor());
         let mut rng = key.stream(Purpose::Strategy, MAX_SEATS as u64);
         view.determinizer::<G::Cards>().sample(&mut rng, &mut table.round);
-        let Kept { rules, active, .. } = house.kept;
         let deal = key.stream(Purpose::Deal, 0);
-        table.chance = RandomChance::new(G::Rules::of(active), &rules.people, key, deal);
+        let rules = G::Rules::of(&house.kept.active);
+        table.chance = apart::<G>(&RandomChance::new(rules, &house.kept.rules.people, key, deal));
         table.begin(house, key);
         table
     }
@@ -525,15 +573,7 @@ impl<G: Game> LearnerTable<G> {
     }
 }
 
-fn dealt<G: Game>(
-    house: &House<G>,
-    key: RoundKey,
-    opening: Opening,
-) -> (Round<G::Cards>, ChanceOf<G>) {
-    let Kept { rules, active, .. } = house.kept;
-    let dealt = house.deck.dealt(key, opening);
-    let mut chance = dealt.chance(G::Rules::of(active), &rules.people);
-    let mut round = dealt.round;
-    round.open(&mut chance, &rules.setup);
-    (round, chance)
+#[inline(always)]
+fn apart<G: Game>(chance: &ChanceOf<'_, G>) -> Apart<G> {
+    chance.with(&ActiveRules::OFFICIAL, &People::OFFICIAL)
 }

@@ -8,9 +8,8 @@ use crate::table::{Common, Game, House, Kept, LearnerTable, Official, Open};
 use rayon::ThreadPool;
 use std::any::Any;
 use std::fmt::Debug;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Arc;
 use unobench_core::rng::RoundKey;
-use unobench_core::rules::RuleSet;
 
 /// The tables; there are none before the first reset.
 pub(crate) trait Tables: Debug + Send + Sync {
@@ -31,7 +30,7 @@ pub(crate) trait Tables: Debug + Send + Sync {
     fn worlds(&self, setup: &Setup, worlds: usize, seed: u64) -> Box<dyn Tables>;
     fn is_dealt(&self) -> bool;
     /// Visits the rows of each legal action of a table; see [`LearnerTable::net_rows`].
-    fn net_rows(&self, table: usize, visit: &mut dyn FnMut(&[u16]));
+    fn net_rows(&self, table: usize, visit: &mut dyn FnMut(usize, &[u16]));
     /// Whether every round is over, and its end was told.
     fn are_over(&self) -> bool;
     fn asked(&self, table: usize) -> (usize, &'static str);
@@ -45,33 +44,21 @@ struct Hall<G: Game> {
 }
 
 pub(crate) fn tables_of(setup: &Setup) -> Box<dyn Tables> {
-    let kept = kept(&setup.rules);
+    let kept = Arc::new(Kept::new(setup.rules.clone()));
     let mut fast = None;
     if setup.rules.deck.cards().is_compact() {
         fast = if kept.is_official() {
-            hall::<Official>(setup, kept)
+            hall::<Official>(setup, &kept)
         } else {
-            hall::<Common>(setup, kept)
+            hall::<Common>(setup, &kept)
         };
     }
-    fast.or_else(|| hall::<Open>(setup, kept)).expect("anybody sits there")
+    fast.or_else(|| hall::<Open>(setup, &kept)).expect("anybody sits there")
 }
 
-fn hall<G: Game>(setup: &Setup, kept: &'static Kept) -> Option<Box<dyn Tables>> {
-    let house = House::<G>::new(setup, kept)?;
+fn hall<G: Game>(setup: &Setup, kept: &Arc<Kept>) -> Option<Box<dyn Tables>> {
+    let house = House::<G>::new(setup, Arc::clone(kept))?;
     Some(Box::new(Hall { house, tables: Vec::new(), count: setup.tables as u64 }))
-}
-
-/// Rules are kept for as long as the program runs, so that tables can hold on to them: each once.
-fn kept(rules: &RuleSet) -> &'static Kept {
-    static ALL: Mutex<Vec<&'static Kept>> = Mutex::new(Vec::new());
-    let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = all.iter().find(|known| known.rules == *rules) {
-        return known;
-    }
-    let new: &'static Kept = Box::leak(Box::new(Kept::new(rules.clone())));
-    all.push(new);
-    new
 }
 
 impl<G: Game> Tables for Hall<G> {
@@ -125,7 +112,7 @@ impl<G: Game> Tables for Hall<G> {
         !self.tables.is_empty()
     }
 
-    fn net_rows(&self, table: usize, visit: &mut dyn FnMut(&[u16])) {
+    fn net_rows(&self, table: usize, visit: &mut dyn FnMut(usize, &[u16])) {
         self.tables[table].net_rows(&self.house, visit);
     }
 

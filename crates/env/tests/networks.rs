@@ -39,7 +39,7 @@ fn table(rules: RuleSet, players: usize, seed: u64) -> Environment {
 
 fn active(env: &Environment) -> Vec<BTreeSet<u16>> {
     let mut all = Vec::new();
-    let mut visit = |rows: &[u16]| {
+    let mut visit = |_, _, rows: &[u16]| {
         let set: BTreeSet<u16> = rows.iter().copied().collect();
         assert_eq!(set.len(), rows.len(), "no row counts twice");
         all.push(set);
@@ -179,8 +179,8 @@ fn a_thousand_positions_are_what_they_were() {
 fn rows_are_given_where_they_are_asked_for() {
     let mut env = Environment::new(setup(rules("official"), &["learn", "learn"])).expect("it");
     env.reset(None).expect("a deal");
-    let error = env.net_rows(&mut |_| {}).expect_err("not asked for").to_string();
+    let error = env.net_rows(&mut |_, _, _| {}).expect_err("not asked for").to_string();
     assert!(error.contains("net_rows=True"), "{error}");
-    let error = table(rules("official"), 2, 1).net_rows(&mut |_| {}).expect_err("no deal");
+    let error = table(rules("official"), 2, 1).net_rows(&mut |_, _, _| {}).expect_err("no deal");
     assert_eq!(error.to_string(), "net_rows() before reset(): nothing is dealt yet");
 }

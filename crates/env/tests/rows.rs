@@ -8,8 +8,11 @@ use unobench_core::digest::fnv1a;
 use unobench_core::game::{Action, ActiveRules, Decision, Prepared, Round, Standing, View};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, OwnCards};
-use unobench_env::actions::{ADDED_ACTIONS, action, at_offset, card, legal, names, number, offset};
-use unobench_env::observation::{ADDED_BYTES, observe, table};
+use unobench_env::actions::{
+    ADDED_ACTIONS, AS_THEY_ARE, action, at_offset, card, legal, names, number, offset, ordered,
+    unordered,
+};
+use unobench_env::observation::{ADDED_BYTES, Layout, table};
 
 /// Plays blocks by actions that are chosen from what is seen, and shows each decision.
 fn decisions(rules: &RuleSet, players: usize, blocks: u64, mut see: impl FnMut(&Round, &View<'_>)) {
@@ -34,7 +37,7 @@ fn seen(view: &View<'_>) -> (Vec<u8>, Vec<bool>) {
     let adds = view.rules().own != OwnCards::NONE;
     let (bytes, count) = if adds { (ADDED_BYTES, ADDED_ACTIONS) } else { (BYTES, ACTIONS) };
     let mut row = vec![0; bytes];
-    observe(view, &mut row);
+    Layout::Cards.observe(view, &mut row);
     let set = legal(view);
     (row, (0..count).map(|number| set >> number & 1 == 1).collect())
 }
@@ -80,7 +83,11 @@ fn every_action_has_a_number_of_its_own() {
             taken.insert(view.decision().name());
             assert_eq!(legal(view).count_ones() as usize, actions.len());
             for one in actions {
-                assert_eq!(action(view, number(view, one)), one);
+                let number = number(view, one);
+                assert_eq!(action(view, number), one);
+                let seen = ordered(1 << number, [2, 0, 3, 1]).trailing_zeros() as usize;
+                assert_eq!(unordered(seen, [2, 0, 3, 1]), number);
+                assert_eq!(unordered(number, AS_THEY_ARE), number);
             }
             for seats in 0..players {
                 assert_eq!(offset(view, at_offset(view, seats)), seats);
@@ -163,12 +170,13 @@ fn rows_say_what_the_view_says() {
 
 #[test]
 fn fields_follow_each_other() {
-    let mut end = 0;
+    let (mut end, mut plane) = (0, 0);
     for field in FIELDS {
-        assert_eq!(field.first, end, "{}", field.name);
+        assert_eq!((field.first, field.first_plane), (end, plane), "{}", field.name);
         end += field.bytes;
+        plane += field.planes;
     }
-    assert_eq!(end, ADDED_BYTES);
+    assert_eq!((end, plane), (ADDED_BYTES, Layout::Planes.bytes(true, 2)));
     const { assert!(BYTES <= 192) };
 }
 
@@ -177,15 +185,22 @@ fn fields_follow_each_other() {
 fn rows_are_what_they_were() {
     // `everything` as it was when its rows were pinned.
     let names = ["official", "everything play.voluntary_draw=true", "seven-rounds"];
-    let digests = names.map(|name| {
-        let mut all = Vec::new();
-        decisions(&rules(name), 4, 3, |_, view| {
-            all.extend(seen(view).0);
-            all.extend(legal(view).to_le_bytes());
-        });
-        format!("{:016x}", fnv1a(&all))
-    });
-    assert_eq!(digests, ["eb673ba51b575326", "4cf29c9379f986f8", "ff3a4fcb79319fd2"]);
+    let digests = |layout: Layout| {
+        names.map(|name| {
+            let mut all = Vec::new();
+            decisions(&rules(name), 4, 3, |_, view| {
+                let mut row = vec![0; layout.bytes(false, 4)];
+                let order = layout.observe(view, &mut row);
+                all.extend(row);
+                all.extend(ordered(legal(view), order).to_le_bytes());
+            });
+            format!("{:016x}", fnv1a(&all))
+        })
+    };
+    let cards = ["eb673ba51b575326", "4cf29c9379f986f8", "ff3a4fcb79319fd2"];
+    assert_eq!(digests(Layout::Cards), cards);
+    let planes = ["906723964586e82b", "efe24491e0943f18", "e65e1494869a9087"];
+    assert_eq!(digests(Layout::Planes), planes);
 }
 
 /// The page says what the code does; `UNOBENCH_REGENERATE=1` writes it anew.

@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from unobench._spaces import Observation, action_space, observation_space
-from unobench._table import Illegal, Table
+from unobench._table import Illegal, Table, whole
 
 
 class Env(gymnasium.Env):
     """One table: a learner against strategies of the library. An episode is a round.
 
-    An observation is a dictionary of "observation", uint8 (190,), and "action_mask", int8 (86,).
+    An observation is a dictionary of "observation", uint8, and "action_mask", int8.
     The reward is 0 until the step that ends the round: it is `terminated`, or `truncated` at the
     turn limit. What is observed after the end is all 0. A round may end before the learner is asked: then reset()
     returns an empty mask, and the next step, whose action is not read, gives the reward.
@@ -62,7 +62,7 @@ class Env(gymnasium.Env):
             players,
             seed=seed,
             illegal=illegal,
-            learners=[seat],
+            learners=[whole("seat", seat)],
             opponents=opponents,
             **others,
         )

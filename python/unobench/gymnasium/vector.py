@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 import unobench
 from unobench._spaces import Observation, action_space, observation_space
-from unobench._table import Illegal, chance, known_illegal, legal
+from unobench._table import Illegal, chance, known_illegal, legal, whole
 from unobench.gymnasium.env import block_of
 
 Autoreset: TypeAlias = Literal["next_step", "same_step"]
@@ -65,8 +65,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             unobench.vec,
             rules,
             players,
-            num_envs,
-            learners=[seat],
+            whole("num_envs", num_envs),
+            learners=[whole("seat", seat)],
             opponents=opponents,
             autoreset=autoreset,
             **others,

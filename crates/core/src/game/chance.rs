@@ -258,7 +258,7 @@ impl<'a, L: RulesSource, C: Cards> RandomChance<'a, L, C> {
 
     /// The same chance from here on, the rules and the people from elsewhere; for the same cards in
     /// any type.
-    pub(crate) fn with<'b, M, D>(&self, rules: M, people: &'b People) -> RandomChance<'b, M, D> {
+    pub fn with<'b, M, D>(&self, rules: M, people: &'b People) -> RandomChance<'b, M, D> {
         RandomChance {
             rules,
             people,
