@@ -5,20 +5,32 @@ use pyo3::prelude::*;
 use std::ffi::OsString;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::arguments::{actions, refused};
+use crate::arguments::{actions, named, refused};
 use unobench::bots::{Callback, Callbacks, Fault, question, supervise};
 use unobench_core::game::{Action, View};
 use unobench_core::rules::RuleSet;
-use unobench_env::actions::{action, count, have_numbers, legal, names, write_mask};
-use unobench_env::observation::{layout, observe};
+use unobench_env::actions::{
+    AS_THEY_ARE, action, count, have_numbers, legal, legal_but_to_draw, names, ordered, unordered,
+    write_mask,
+};
+use unobench_env::observation::Layout;
 
 type Answers = Vec<Result<Action, (Fault, String)>>;
 
+/// What a player is asked with.
+#[derive(Debug, Clone, Copy)]
+enum Asks {
+    /// Observations and masks, and whether these have to draw where it could play.
+    Rows { layout: Layout, draw_by_choice: bool },
+    /// Questions and the rule set.
+    Questions,
+}
+
 #[derive(Debug)]
 struct Player {
-    /// Takes observations and masks, or questions and the rule set; gives an array of numbers.
+    /// Gives an array of numbers.
     function: Py<PyAny>,
-    takes_questions: bool,
+    asks: Asks,
     /// What a player raised, the first that did.
     raised: Arc<Mutex<Option<PyErr>>>,
 }
@@ -29,22 +41,30 @@ impl Player {
             return Err(refused(format!("{}: more cards are added than have numbers", rules.name)));
         }
         let many = views.len();
-        let answer = if self.takes_questions {
-            let notation = rules.deck.notation();
-            let asked: Vec<String> = views.iter().map(|view| question(view, notation)).collect();
-            self.function.call1(py, (asked, &rules.name, rules.settings_json().to_string()))?
-        } else {
-            let ((_, bytes), actions) = (layout(rules), count(rules));
-            let (mut rows, mut masks) = (vec![0; many * bytes], vec![false; many * actions]);
-            py.detach(|| {
-                let shown = rows.chunks_mut(bytes).zip(masks.chunks_mut(actions)).zip(views);
-                shown.for_each(|((row, mask), view)| {
-                    observe(view, row);
-                    write_mask(legal(view), mask);
+        let mut orders = vec![AS_THEY_ARE; many];
+        let answer = match self.asks {
+            Asks::Questions => {
+                let notation = rules.deck.notation();
+                let asked: Vec<String> =
+                    views.iter().map(|view| question(view, notation)).collect();
+                self.function.call1(py, (asked, &rules.name, rules.settings_json().to_string()))?
+            }
+            Asks::Rows { layout, draw_by_choice } => {
+                let bytes = layout.bytes(rules.adds_cards(), views[0].players());
+                let actions = count(rules);
+                let (mut rows, mut masks) = (vec![0; many * bytes], vec![false; many * actions]);
+                py.detach(|| {
+                    let shown = rows.chunks_mut(bytes).zip(masks.chunks_mut(actions));
+                    for ((row, mask), (view, order)) in shown.zip(views.iter().zip(&mut orders)) {
+                        *order = layout.observe(view, row);
+                        let may =
+                            if draw_by_choice { legal(view) } else { legal_but_to_draw(view) };
+                        write_mask(ordered(may, *order), mask);
+                    }
                 });
-            });
-            let rows = rows.into_pyarray(py).reshape([many, bytes])?;
-            self.function.call1(py, (rows, masks.into_pyarray(py).reshape([many, actions])?))?
+                let masks = masks.into_pyarray(py).reshape([many, actions])?;
+                self.function.call1(py, (rows.into_pyarray(py).reshape([many, bytes])?, masks))?
+            }
         };
         let answer = answer.bind(py);
         let numbers = match actions(answer, many) {
@@ -54,18 +74,18 @@ impl Player {
             }
         };
         let taken = |(index, (&view, number)): (usize, (&View<'_>, u8))| {
-            let number = usize::from(number);
-            let found = if self.takes_questions {
-                view.actions().get(number).copied()
-            } else {
-                let is_legal = number < count(rules) && legal(&view) >> number & 1 == 1;
-                is_legal.then(|| action(&view, number))
+            let (found, name) = match self.asks {
+                Asks::Questions => (view.actions().get(usize::from(number)).copied(), None),
+                Asks::Rows { .. } => {
+                    let number = unordered(number.into(), orders[index]);
+                    let is_legal = number < count(rules) && legal(&view) >> number & 1 == 1;
+                    (is_legal.then(|| action(&view, number)), names(rules).get(number).cloned())
+                }
             };
             found.ok_or_else(|| {
                 let given =
                     answer.get_item(index).map_or_else(|_| String::new(), |of| of.to_string());
-                let names = if self.takes_questions { Vec::new() } else { names(rules) };
-                let name = names.get(number).map_or_else(String::new, |name| format!(" ({name})"));
+                let name = name.map_or_else(String::new, |name| format!(" ({name})"));
                 (Fault::OutOfRange, format!("action {given}{name} is not legal"))
             })
         };
@@ -91,21 +111,28 @@ impl Callback for Player {
 }
 
 /// Does what arguments of the command line say, with more players: their names after `py:`, what
-/// is asked, and whether it takes questions. Gives the exit status and what was printed.
+/// is asked, and the layout of its observations and whether it may draw where it can play, or
+/// nothing where it takes questions. Gives the exit status and what was printed.
 #[pyfunction]
 pub(crate) fn call(
     py: Python<'_>,
     arguments: Vec<OsString>,
-    players: Vec<(String, Py<PyAny>, bool)>,
+    players: Vec<(String, Py<PyAny>, Option<(Bound<'_, PyAny>, bool)>)>,
     own: Vec<OsString>,
 ) -> PyResult<(u8, String, String)> {
     let _ = supervise(std::iter::empty(), Some(own));
     let raised: Arc<Mutex<Option<PyErr>>> = Arc::default();
-    let callback = |(name, function, takes_questions)| {
-        let player = Player { function, takes_questions, raised: Arc::clone(&raised) };
-        (name, Arc::new(player) as Arc<dyn Callback>)
-    };
-    let callbacks: Callbacks = players.into_iter().map(callback).collect();
+    let mut callbacks = Callbacks::new();
+    for (name, function, rows) in players {
+        let layouts = [("cards-v1", Layout::Cards), ("planes-v1", Layout::Planes)];
+        let of_rows = |(observation, draw_by_choice): (Bound<'_, PyAny>, bool)| {
+            let layout = named("observation", Some(&observation), &layouts)?;
+            Ok::<_, PyErr>(Asks::Rows { layout, draw_by_choice })
+        };
+        let asks = rows.map_or(Ok(Asks::Questions), of_rows)?;
+        let raised = Arc::clone(&raised);
+        callbacks.insert(name, Arc::new(Player { function, asks, raised }));
+    }
     let said = py.detach(|| unobench::call(arguments, callbacks));
     match raised.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(error) => Err(error),

@@ -50,15 +50,22 @@ class Players:
         return f"py:{name}"
 
     def list(self):
-        """For each its name, what is asked, and whether it takes questions instead of arrays."""
+        """For each its name, what is asked, and the layout of its rows with whether its mask has
+        draws by choice, or None where it takes questions."""
         return [
-            (name, _asking(player), hasattr(player, "choose"))
+            (name, _asking(player), None if hasattr(player, "choose") else _rows(player))
             for name, player in self._found.items()
         ]
 
 
 def _plays(value):
     return hasattr(value, "choose") or (callable(value) and not isinstance(value, type))
+
+
+def _rows(player):
+    """The layout of a player's rows, and whether its mask has draws by choice."""
+    observation = getattr(player, "observation", "cards-v1")
+    return observation, bool(getattr(player, "draw_by_choice", True))
 
 
 def _asking(player):

@@ -96,7 +96,7 @@ pub fn legal<C: Cards>(view: &View<'_, C>) -> ActionSet {
 
 /// The same for a learner who does not draw where it can play a card that is no bluff.
 #[inline(always)]
-pub(crate) fn legal_but_to_draw<C: Cards>(view: &View<'_, C>) -> ActionSet {
+pub fn legal_but_to_draw<C: Cards>(view: &View<'_, C>) -> ActionSet {
     let may_play = view.decision() == Decision::Play && !view.options().playable.is_empty();
     legal(view) & !(ActionSet::from(may_play) << DRAW)
 }
