@@ -63,21 +63,14 @@ def learned(opponent, seconds, seed):
     return model
 
 
-def measured(model, opponent, games):
-    """Wins in both seats of each deal, and half of the 95 % interval of the rate."""
-    deals = games // 2
-    wins = np.zeros(deals)
-    for seat in (0, 1):
-        made = {"learners": seat, "opponents": opponent, "seed": 2**40, "autoreset": False}
-        env = unobench.vec(players=2, envs=deals, **made)
-        obs, mask, _ = env.reset()
-        while mask.any():
-            actions, asked = np.zeros(deals, int), mask.any(axis=1)
-            masks = mask[asked]
-            actions[asked], _ = model.predict(obs[asked], action_masks=masks, deterministic=True)
-            obs, mask, reward, _, _ = env.step(actions)
-            wins += reward[:, seat]
-    return wins.mean() / 2, 1.96 * wins.std() / 2 / deals**0.5
+def player(model):
+    """What the model does where it is surest."""
+
+    def learner(obs, mask):
+        return model.predict(obs, action_masks=mask, deterministic=True)[0]
+
+    learner.observation, learner.draw_by_choice = "planes-v1", False
+    return learner
 
 
 def main():
@@ -94,8 +87,8 @@ def main():
     if words.save:
         # The rate of learning goes by a clock, which is not for a file.
         model.save(words.save, exclude=["learning_rate", "lr_schedule"])
-    rate, half = measured(model, words.opponent, words.games)
-    print(f"won {rate:.2%} ± {half:.2%} of {words.games:,} games against {words.opponent}")
+    table = {"players": 2, "rules": "official", "seed": 2**40, "games": words.games}
+    print(unobench.run(player(model), words.opponent, **table).text)
 
 
 if __name__ == "__main__":

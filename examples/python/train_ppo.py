@@ -366,9 +366,11 @@ def learn(network, adam, batch, rate, settings, generator, pool):
 
 def note(curve, done, cpu, found):
     """Adds a line to the curve."""
-    rates = (found.rate, found.low, found.high)
+    (row,) = (row for row in found.summary if row["strategy"] == "policy")
+    rates = [row[name] for name in ("win_rate", "win_rate_low", "win_rate_high")]
     rates = ["" if rate is None else f"{rate:.4f}" for rate in rates]
-    line = [*done, f"{cpu:.0f}", found.opponent, found.games, *rates]
+    (opponent,) = {*found.summary["strategy"]} - {"policy"}
+    line = [*done, f"{cpu:.0f}", opponent, row["games"], *rates]
     print(*line, sep=",", file=curve, flush=True)
 
 
@@ -380,8 +382,9 @@ def measured(network, settings, opponents, games, pool):
 
     for opponent in opponents:
         table = {"rules": settings.rules, "players": network.players, "seed": SEED}
-        found = unobench.duel(policy, opponent, games=games, progress=False, **table)
-        print(found, flush=True)
+        line_up = [policy, *[opponent] * (network.players - 1)]
+        found = unobench.run(*line_up, games=games, progress=False, **table)
+        print(found.text, flush=True)
         if not found.complete:
             raise KeyboardInterrupt
         yield found
