@@ -94,19 +94,14 @@ impl Player {
 }
 
 impl Callback for Player {
-    fn decide(&self, rules: &RuleSet, views: &[View<'_>]) -> Answers {
+    fn decide(&self, rules: &RuleSet, views: &[View<'_>]) -> Option<Answers> {
         let mut raised = self.raised.lock().unwrap_or_else(PoisonError::into_inner);
-        if raised.is_none() {
-            // One at a time: a function need not stand being called by two threads.
-            match Python::attach(|py| self.ask(py, rules, views)) {
-                Ok(answers) => return answers,
-                Err(error) => {
-                    *raised = Some(error);
-                    unobench::cancel();
-                }
-            }
+        if raised.is_some() {
+            return None;
         }
-        vec![Err((Fault::Dead, "it raised an exception".to_owned())); views.len()]
+        // One at a time: a function need not stand being called by two threads.
+        let answers = Python::attach(|py| self.ask(py, rules, views));
+        answers.inspect_err(|_| unobench::cancel()).map_err(|error| *raised = Some(error)).ok()
     }
 }
 

@@ -537,7 +537,7 @@ def test_one_fault_is_one_decision():
     assert sum(found.strength["faults"]) == 1 and max(asked) > 1
 
 
-def test_a_late_answer_is_a_fault_and_what_is_raised_is_raised():
+def test_a_late_answer_is_a_fault_and_what_is_raised_is_raised(tmp_path):
     def slow(obs, mask):
         time.sleep(0.05)
         return first_legal(obs, mask)
@@ -547,11 +547,20 @@ def test_a_late_answer_is_a_fault_and_what_is_raised_is_raised():
     assert "no answer within the move time" in found.text
 
     def lost(obs, mask):
-        raise LookupError("no weights")
+        asked.append(len(mask))
+        if len(asked) > 200:
+            raise LookupError("no weights")
+        return first_legal(obs, mask)
 
     for threads in (1, 2):
+        asked = []
+        line_up = {"games": 20_000, "rules": "official", "players": 2, "threads": threads}
+        line_up["out"] = tmp_path / str(threads)
         with pytest.raises(LookupError, match="no weights"):
-            unobench.run(lost, "random", games=1000, threads=threads)
+            unobench.run(lost, "random", **line_up)
+        # What was played before is kept, and nothing that was played without it.
+        found = unobench.run({"lost": first_legal}, "random", resume=True, **line_up)
+        assert found.complete and set(found.strength["faults"]) == {0}
     assert unobench.run(first_legal, "random", games=20).complete
 
 

@@ -168,7 +168,8 @@ for line in sys.stdin:
                 open(FILE, "w").close()
             if misbehave(message, action):
                 continue
-        say(json.dumps({"type": "action", "game": message["game"], "action": action}))
+        why = {"why": "so"} if MODE == "stderr" else {}
+        say(json.dumps({"type": "action", "game": message["game"], "action": action, **why}))
     elif message["type"] == "acts":
         items = []
         for item in message["items"]:

@@ -9,9 +9,13 @@ use unobench_core::rules::RuleSet;
 
 /// A bot that is asked by a call.
 pub trait Callback: Debug + Send + Sync {
-    /// An action for each view, of games that are played side by side; or what is wrong with an
-    /// answer, in words too.
-    fn decide(&self, rules: &RuleSet, views: &[View<'_>]) -> Vec<Result<Action, (Fault, String)>>;
+    /// An action for each view, of games that are played side by side, or what is wrong with an
+    /// answer, in words too. Nothing if what is played has to be stopped, which it has asked for.
+    fn decide(
+        &self,
+        rules: &RuleSet,
+        views: &[View<'_>],
+    ) -> Option<Vec<Result<Action, (Fault, String)>>>;
 }
 
 /// Callbacks by the names that they have after `py:`.

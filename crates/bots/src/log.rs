@@ -6,6 +6,7 @@
 //! game waits in memory until it is known that the file belongs to the run.
 
 use super::MAX_LINE;
+use serde_json::Value;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
@@ -109,6 +110,13 @@ impl LogBook {
         let line = format!("unobench: {}: {text}\n", book.bots[bot].name);
         book.add(bot, line.as_bytes(), true);
         book.save();
+    }
+
+    /// Keeps why a bot did what it did, where there is a file.
+    pub(super) fn add_why(&self, bot: usize, game: u64, why: &Value) {
+        if let Log::File(_) = self.log {
+            self.book().add(bot, format!("game {game}: {why}\n").as_bytes(), false);
+        }
     }
 
     pub(super) fn note_end(&self, bot: usize) {

@@ -204,6 +204,9 @@ pub(super) struct Answer {
     pub(super) game: u64,
     /// The index among the legal actions, checked by who asked.
     pub(super) action: Value,
+    /// A sentence or a number, for the log.
+    #[serde(default)]
+    pub(super) why: Value,
 }
 
 /// A bot's decisions in a batch.
@@ -271,9 +274,10 @@ mod tests {
         let read = |text: &str| serde_json::from_str::<Answer>(text).ok();
         assert_eq!(
             read(r#"{"type":"action","game":3,"action":1,"why":"x"}"#),
-            Some(Answer { game: 3, action: 1.into() })
+            Some(Answer { game: 3, action: 1.into(), why: "x".into() })
         );
-        assert_eq!(read(r#"{"game":3,"action":1}"#), Some(Answer { game: 3, action: 1.into() }));
+        let bare = Answer { game: 3, action: 1.into(), why: Value::Null };
+        assert_eq!(read(r#"{"game":3,"action":1}"#), Some(bare));
         for text in [
             "",
             "{}",

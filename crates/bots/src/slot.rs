@@ -101,7 +101,13 @@ impl Slot {
         }
         views.iter().for_each(|view| self.diary.note_asked(view.decision()));
         let began = Instant::now();
-        let answers = callback.decide(rules, views);
+        let Some(answers) = callback.decide(rules, views) else {
+            // What is played after that must not count.
+            while !self.is_stopped() {
+                std::thread::sleep(LOOK);
+            }
+            return Some(vec![None; views.len()]);
+        };
         let time = began.elapsed() / views.len() as u32;
         let late = (time > self.settings.move_time).then_some(Fault::Late);
         let taken = answers.into_iter().zip(views).map(|(answer, view)| {
@@ -375,7 +381,7 @@ impl Slot {
         asked: &mut [Asked<'_>],
         games: &[u64],
         oldest: usize,
-        Answer { game, action }: Answer,
+        Answer { game, action, why }: Answer,
         text: &[u8],
         time: Duration,
     ) {
@@ -393,6 +399,9 @@ impl Slot {
         {
             Some(action) => {
                 asked[index].answer = Some(Ok(action));
+                if !why.is_null() {
+                    self.log.add_why(self.bot, game, &why);
+                }
                 self.diary.note_time(time);
             }
             None => self.fault(&mut asked[index], game, Fault::OutOfRange, text),
