@@ -1,5 +1,6 @@
 """Players that are objects of Python, and how the command line names them."""
 
+import importlib
 import json
 import re
 import threading
@@ -15,6 +16,13 @@ _now = threading.local()
 def is_asked():
     """Whether whoever asks this is a player that was asked itself."""
     return getattr(_now, "asked", False)
+
+
+def __getattr__(name):
+    """Loads `Model`, whom few need."""
+    if name not in ("Model", "OverBudget"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module("unobench.models"), name)
 
 
 class Players:
