@@ -32,25 +32,15 @@ class Model:
     What is asked twice is answered once. An answer that names no option is a fault of the run, and
     decided by `random`. `spent` has calls, tokens, usd, seconds, decisions, and those illegal.
 
-    Parameters
-    ----------
-    url, name : str
-        The endpoint, such as "http://localhost:8000/v1", and the model.
-    log : str or os.PathLike, optional
-        A file of JSON lines, to which each answer is added at once, with its prompt, tokens and
-        cost. Answers that it has already are not asked for again.
-    key : str, optional
-        The API key; without, the variable UNOBENCH_API_KEY of the environment. It is not logged.
-    budget : dict, optional
-        The most "calls", "tokens", "usd" and "seconds". Before more is spent, OverBudget is raised.
-    prices : pair of numbers, optional
-        USD for a million tokens of prompts, and of answers.
-    parallel : int
-        Calls at a time.
-    **options
-        `retries`, 5: how often a call is made again if the endpoint is down or busy, after pauses
-        that double, before ConnectionError is raised. `timeout`, 60: seconds for a call. Others go
-        into the request, such as temperature=0.7 or max_tokens=2000; None leaves one out.
+    `log` is a file of JSON lines: each answer is added at once, with its prompt, tokens and cost,
+    and what it has already is not asked again. `key` is the API key, by default that in the
+    environment, UNOBENCH_API_KEY; it is not logged. `budget` has the most "calls", "tokens", "usd"
+    and "seconds"; before more is spent OverBudget is raised. `prices` are USD for a million tokens
+    of prompts, and of answers. `parallel` calls are made at a time.
+
+    Of the others `retries`, 5, is how often a call is made again if the endpoint is down or busy,
+    after pauses that double, before ConnectionError is raised; `timeout`, 60, the seconds for a
+    call. The rest goes into the request: temperature=0.7, max_tokens=2000; None leaves one out.
     """
 
     def __init__(
@@ -214,7 +204,11 @@ def in_words(question):
     ]
     before = view["colour_before_wild_draw_four"]
     many = view["discards"].items()
-    values = view | {
+    partner = view["partner"]
+    values = {
+        "seat": str(view["seat"]),
+        "partner": "" if partner is None else str(partner),
+        "up_card": view["up_card"],
         "hand": " ".join(view["hand"]),
         "colour": COLOURS[view["active_colour"]],
         "others": ", ".join(f"seat {other}: {view['hand_sizes'][other]}" for other in others),
@@ -227,11 +221,9 @@ def in_words(question):
         "totals": any(view["totals"]) and ", ".join(map(str, view["totals"])),
         "decision": dict(line.split(": ") for line in decisions.split("\n"))[question["decision"]],
     }
-
-    def is_told(line):
-        return all(values[name] not in (None, False, "") for name in re.findall(r"{(\w+)}", line))
-
-    lines = [line.format(**values) for line in template.split("\n") if is_told(line)]
+    lines = template.split("\n")
+    named = {line: re.findall(r"{(\w+)}", line) for line in lines}
+    lines = [line.format(**values) for line in lines if all(map(values.get, named[line]))]
     for number, action in enumerate(question["legal"], 1):
         words = [action["action"].replace("name_colour", "name").replace("_", " ")]
         words += [action["card"]] if "card" in action else []
@@ -246,15 +238,12 @@ def in_words(question):
 def _known():
     """The words of prompts, the official settings, what keys mean, and what rule sets are."""
     text = _native.read(Path(__file__).with_name(f"prompt-{PROMPT}.txt"), 1 << 20).decode()
-    section, said, meanings = "", [], {}
-    for line in _run(["rules", "show"], ["official"], {})[0].splitlines():
-        if line.startswith("["):
-            section, said = line.strip("[]"), []
-        elif line.startswith("# "):
-            said.append(line[2:].replace("allowed:", "Allowed:"))
-        elif " = " in line:  # after what it means, which is told without the letters of the sources
-            meaning = re.sub(r" \([A-E]\d?\b[^()]*\)", "", " ".join(said))
-            meanings[section, line.split(" = ")[0]], said = meaning, []
+    meanings = {}
+    for part in _run(["rules", "show"], ["official"], {})[0].split("\n[")[1:]:
+        for said, key in re.findall(r"((?:# .*\n)+)(\w+) = ", part):
+            words = said.replace("# allowed:", "Allowed:").replace("# ", "").split()
+            told = re.sub(r" \([A-E]\d?\b[^()]*\)", "", " ".join(words))  # without the sources
+            meanings[part.partition("]")[0], key] = told
     listed = json.loads(_run(["rules", "list"], [], {"format": "json"})[0])
     sets = {entry["name"]: entry["description"] for entry in listed}
     return text.strip().split("\n----\n"), settings("official"), meanings, sets
