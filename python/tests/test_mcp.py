@@ -29,7 +29,7 @@ async def calls(server):
         assert dealt == await call("new_game", rules="stacking", players=3, seed=4)
         assert '"thinks"' in await call("ask", position="R5 B2 W; up R9; others 3 1")
         assert 'draw_two is "stack"' in await call("rules", name="stacking")
-        assert "By the printed rules" in await call("settle", question="jump-in")
+        assert "By the printed rules" in await call("settle", question="draw-several")
 
 
 def test_a_caller_plays_asks_and_settles():

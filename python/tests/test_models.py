@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import subprocess
 import sys
 import time
 from types import SimpleNamespace
@@ -142,3 +143,13 @@ def test_the_words_of_a_prompt_have_a_version():
     assert "\neverything: " in told and 'responses.draw_two is "stack", officially "none"' in told
     words = hashlib.sha256("\n".join(sorted(asked)).encode()).hexdigest()
     assert (models.PROMPT, words[:8]) == (1, "b1e50f97")
+
+
+def test_the_league_plays_with_who_is_there(tmp_path):
+    words = ["--only", "random", "mock", "example", "ppo", "--games", "2", "--out", tmp_path]
+    command = [sys.executable, ROOT / "scripts" / "league", *words]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=60)
+    has_learned = (ROOT / "examples" / "python" / "policy.npz").exists()
+    assert ("league: without ppo: " in done.stderr) != has_learned
+    assert "| mock |" in (tmp_path / "league.md").read_text()
+    assert {"summary.csv", "findings.csv.gz"} < {path.name for path in tmp_path.iterdir()}

@@ -43,6 +43,8 @@ class Model:
     call. The rest goes into the request: temperature=0.7, max_tokens=2000; None leaves one out.
     """
 
+    move_time = "24h"  # of the run; its own are `timeout` and the budget
+
     def __init__(
         self, url, name, *, log=None, key=None, budget=(), prices=None, parallel=8, **options
     ):
@@ -100,7 +102,7 @@ class Model:
             try:
                 answer, *used = self._answer(body, min(self._timeout, left))
                 break
-            except (OSError, ValueError, LookupError, TypeError, HTTPException) as error:
+            except (OSError, ValueError, HTTPException) as error:
                 status = getattr(error, "code", 500)
                 if again == self._retries or (status < 500 and status not in (408, 425, 429)):
                     reason = getattr(error, "told", None) or f"{type(error).__name__}: {error}"
@@ -111,12 +113,12 @@ class Model:
             finally:
                 self._spend([now - before for now, before in zip(used, most, strict=True)])
             time.sleep(min(pause, 60))
-        number, why = chosen_option(answer, 1 << 30)
+        (number, why), seconds = chosen_option(answer, 1 << 30), time.monotonic() - begun
+        prompt = [said["content"] for said in json.loads(body)["messages"]]
         entry = {"digest": digest, "prompt_version": PROMPT, "model": self.__name__}
-        entry |= {"prompt": [said["content"] for said in json.loads(body)["messages"]]}
-        entry |= {"answer": answer, "option": number + 1 or None, "why": why}
+        entry |= {"prompt": prompt, "answer": answer, "option": number + 1 or None, "why": why}
         entry |= {"prompt_tokens": used[0], "answer_tokens": used[1], "usd": self._usd(used)}
-        entry["seconds"] = round(time.monotonic() - begun, 3)
+        entry["seconds"] = round(seconds, 3)
         with self._lock:
             self._answers[digest] = answer
             if self._log:
@@ -132,14 +134,17 @@ class Model:
             request.add_unredirected_header("Authorization", f"Bearer {self._key}")
         try:
             with urllib.request.urlopen(request, timeout=timeout) as reply:
-                reply = json.loads(self._without_key(reply.read(10_000_000)))
+                said = self._without_key(reply.read(10_000_000))
         except urllib.error.HTTPError as error:
             error.told = f"HTTP {error.code} {self._without_key(error.read(10_000))[:300]}"
             raise
-        answer = str(reply["choices"][0]["message"].get("content") or "")
-        used = {"prompt_tokens": len(body) // 3, "completion_tokens": len(answer) // 3 + 1}
-        told = reply.get("usage") or {}
-        return answer, *(int(told.get(name, guess)) for name, guess in used.items())
+        try:
+            answer = str(json.loads(said)["choices"][0]["message"]["content"] or "")
+            used = json.loads(said).get("usage") or {}
+        except (ValueError, LookupError, TypeError):
+            raise ValueError(f"it is no answer: {said[:300]}") from None
+        guessed = {"prompt_tokens": len(body) // 3, "completion_tokens": len(answer) // 3 + 1}
+        return answer, *(int(used.get(name) or guess) for name, guess in guessed.items())
 
     def _without_key(self, data):
         text = data.decode(errors="replace")
@@ -203,7 +208,6 @@ def in_words(question):
         for colour, many in view["drawn_since_not_following"][other].items()
     ]
     before = view["colour_before_wild_draw_four"]
-    many = view["discards"].items()
     partner = view["partner"]
     values = {
         "seat": str(view["seat"]),
@@ -213,7 +217,7 @@ def in_words(question):
         "colour": COLOURS[view["active_colour"]],
         "others": ", ".join(f"seat {other}: {view['hand_sizes'][other]}" for other in others),
         "draw_pile": str(view["draw_pile"]),
-        "discards": " ".join(card + f"×{many}" * (many > 1) for card, many in many),
+        "discards": " ".join(c + f"×{n}" * (n > 1) for c, n in view["discards"].items()),
         "owed": view["pending"]["hit"] == "draw" and view["pending"]["owed"],
         "before": before and COLOURS[before],
         "known": "; ".join(f"seat {other}: {cards}" for other, cards in known.items() if cards),
@@ -225,12 +229,11 @@ def in_words(question):
     named = {line: re.findall(r"{(\w+)}", line) for line in lines}
     lines = [line.format(**values) for line in lines if all(map(values.get, named[line]))]
     for number, action in enumerate(question["legal"], 1):
-        words = [action["action"].replace("name_colour", "name").replace("_", " ")]
-        words += [action["card"]] if "card" in action else []
-        words += [COLOURS[action["colour"]]] if "colour" in action else []
-        words += [f"seat {action['seat']}"] if "seat" in action else []
-        words += ["(a bluff)"] if words == ["play", "W+4"] and "W+4" not in view["playable"] else []
-        lines.append(f"{number}. {' '.join(words)}")
+        card, what = action.get("card"), action["action"].replace("name_colour", "name")
+        is_bluff = (card, what) == ("W+4", "play") and card not in view["playable"]
+        words = [what.replace("_", " "), card, COLOURS.get(action.get("colour", ""))]
+        words += ["seat", str(action["seat"])] if "seat" in action else []
+        lines.append(" ".join(filter(None, [f"{number}.", *words, "(a bluff)" * is_bluff])))
     return "\n".join(lines)
 
 

@@ -57,6 +57,11 @@ class Players:
             raise ValueError(f'two players are called {name!r}; name them: {{"other": player}}')
         return f"py:{name}"
 
+    def flags(self):
+        """What players ask for where the call does not: a model takes its time."""
+        waits = [getattr(player, "move_time", None) for player in self._found.values()]
+        return next(({"move_time": time} for time in waits if time), {})
+
     def list(self):
         """For each its name, what is asked, and whether it takes questions instead of arrays."""
         return [
