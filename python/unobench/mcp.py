@@ -52,13 +52,11 @@ def state() -> str:
     if table.over:
         others = "nobody has won" if table.stalled else "an opponent has won"
         return f"the round is over: {'you have won' if table.rewards[0] else others}"
-    fields = fields_of(table.env.observation)
-    owed, pile, before = (
-        table.observation[fields[name]][0] for name in ("owed", "draw_pile", "colour_before")
-    )
-    told = f"{table.text()}\nto be drawn by who is hit: {owed}; draw pile: {pile} cards"
-    colour = ["", "red", "blue", "green", "yellow"][before]
-    return told + f"\ncolour before the wild draw four: {colour}" * bool(colour)
+    seen = {name: table.observation[at][0] for name, at in fields_of(table.env.observation).items()}
+    told = f"to be drawn by who is hit: {seen['owed']}; draw pile: {seen['draw_pile']} cards"
+    before = ["", "red", "blue", "green", "yellow"][seen["colour_before"]]
+    told += f"; colour before the wild draw four: {before}" * bool(before)
+    return f"{table.text()}\n{told}"
 
 
 @tool

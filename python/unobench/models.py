@@ -19,7 +19,6 @@ from .tables import read_lines
 
 # The version of all words of a prompt, which are in the file of that number.
 PROMPT = 1
-COLOURS = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", None: "not named yet"}
 
 
 class OverBudget(RuntimeError):
@@ -198,43 +197,32 @@ def chosen_option(answer, options):
 def in_words(question):
     """A message `act` of the bot protocol, as a model reads it."""
     _, template, decisions = _known()[0]
-    view, seats = question["view"], len(question["view"]["hand_sizes"])
-    order = [(view["seat"] + view["direction"] * way) % seats for way in range(1, seats)]
-    others = [other for other in order if other in view["in_play"]]
-    known = {other: " ".join(view["known"][other]) for other in others}
-    drew = [
-        f"seat {other} {COLOURS[colour]} ({many})"
-        for other in others
-        for colour, many in view["drawn_since_not_following"][other].items()
-    ]
-    before = view["colour_before_wild_draw_four"]
-    partner = view["partner"]
-    values = {
-        "seat": str(view["seat"]),
-        "partner": "" if partner is None else str(partner),
-        "up_card": view["up_card"],
-        "hand": " ".join(view["hand"]),
-        "colour": COLOURS[view["active_colour"]],
-        "others": ", ".join(f"seat {other}: {view['hand_sizes'][other]}" for other in others),
-        "draw_pile": str(view["draw_pile"]),
-        "discards": " ".join(c + f"×{n}" * (n > 1) for c, n in view["discards"].items()),
-        "owed": view["pending"]["hit"] == "draw" and view["pending"]["owed"],
-        "before": before and COLOURS[before],
-        "known": "; ".join(f"seat {other}: {cards}" for other, cards in known.items() if cards),
-        "drew": ", ".join(drew),
-        "totals": any(view["totals"]) and ", ".join(map(str, view["totals"])),
+    view, lines = question["view"], []
+    values = {name: _told(value) for name, value in view.items()} | {
+        "owed": _told(view["pending"]["owed"] or None),
+        "totals": _told(any(view["totals"]) and view["totals"]),
         "decision": dict(line.split(": ") for line in decisions.split("\n"))[question["decision"]],
     }
-    lines = template.split("\n")
-    named = {line: re.findall(r"{(\w+)}", line) for line in lines}
-    lines = [line.format(**values) for line in lines if all(map(values.get, named[line]))]
+    for line in template.split("\n"):
+        if all(values[name] for name in re.findall(r"{(\w+)}", line)):
+            lines.append(line.format(**values))
     for number, action in enumerate(question["legal"], 1):
-        card, what = action.get("card"), action["action"].replace("name_colour", "name")
-        is_bluff = (card, what) == ("W+4", "play") and card not in view["playable"]
-        words = [what.replace("_", " "), card, COLOURS.get(action.get("colour", ""))]
-        words += ["seat", str(action["seat"])] if "seat" in action else []
-        lines.append(" ".join(filter(None, [f"{number}.", *words, "(a bluff)" * is_bluff])))
+        words = [str(word).replace("_", " ") for word in action.values()]
+        is_bluff = words == ["play", "W+4"] and "W+4" not in view["playable"]
+        lines.append(f"{number}. {' '.join(words)}{' (a bluff)' * is_bluff}")
     return "\n".join(lines)
+
+
+def _told(value):
+    """A value of a view; nothing if there is none."""
+    if isinstance(value, dict):
+        return " ".join(name + f"×{many}" * (many != 1) for name, many in value.items())
+    if isinstance(value, list) and any(isinstance(inner, (dict, list)) for inner in value):
+        told = enumerate(map(_told, value))
+        return ", ".join(f"seat {seat} {inner}" for seat, inner in told if inner)
+    if isinstance(value, list):
+        return " ".join(map(str, value))
+    return "" if value is None or value is False else str(value)
 
 
 @functools.cache
