@@ -74,6 +74,11 @@ def test_nonsense_is_counted_and_decided_by_chance(said):
         assert played(model)[0] == found
 
 
+def test_an_answer_is_found_in_what_is_said():
+    said = 'I think {so}.\n{"option": 1} or rather\n{"why": "{R5}", "option": 2} \\frac{1}{2}'
+    assert models.chosen_option(said, 2) == (1, "{R5}") and models.chosen_option(said, 1)[0] == -1
+
+
 def test_who_is_down_is_asked_again(monkeypatch):
     pauses, said = [], [(500, "oh"), (429, "slow"), (200, "")]
     clock = SimpleNamespace(sleep=pauses.append, monotonic=time.monotonic)

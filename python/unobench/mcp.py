@@ -10,7 +10,8 @@ from mcp.server.mcpserver.exceptions import ToolError
 from . import _table, fields_of, models, results
 
 server = MCPServer("unobench", instructions="One table of UNO; new_game deals, you sit in seat 0.")
-_open, _turn = {}, threading.RLock()  # the table, once there is one; one call after the other
+_open: dict[str, _table.Table] = {}  # the table, once there is one
+_turn = threading.RLock()  # one call after the other
 
 
 def tool(function):
@@ -35,8 +36,9 @@ def new_game(
     """Deals a round; you are seat 0. Opponents are strategies of the library, with commas between
     them: one for all other seats, or one for each. The same seed deals the same cards."""
     names = opponents.split(",") if "," in opponents else opponents
-    seats = {"learners": 0, "opponents": names, "illegal": "error"}
-    _open["table"] = table = _table.Table(rules, players, seed=seed, **seats)
+    _open["table"] = table = _table.Table(
+        rules, players, seed=seed, illegal="error", learners=0, opponents=names
+    )
     table.reset()
     if table.seat is None:  # over before anybody is asked
         table.step(0)

@@ -1,5 +1,6 @@
 """Language models that play, at any endpoint that speaks as OpenAI's chat completions do."""
 
+import contextlib
 import functools
 import hashlib
 import json
@@ -158,12 +159,11 @@ class Model:
             more = {"calls": calls, "tokens": sum(used), "usd": self._usd(used)}
             seconds = self.spent["seconds"] + time.monotonic() - self._since
             after = self.spent | {name: self.spent[name] + many for name, many in more.items()}
+            now = f"{self.spent['calls']:,} calls"
             for name, limit in self._budget.items() if calls else ():
                 if (after | {"seconds": seconds})[name] > limit:
-                    told = (
-                        f"{self.spent['calls']:,} calls have spent the budget of {limit:,} {name}"
-                    )
-                    raise OverBudget(f"{told}, or the next one might; {self._goes_on()}")
+                    told = f"the budget of {limit:,} {name} is spent, or might be by one call more"
+                    raise OverBudget(f"{told}, after {now}; {self._goes_on()}")
             self.spent = after
             return max(0.01, self._budget.get("seconds", float("inf")) - seconds)
 
@@ -186,12 +186,14 @@ class Model:
 
 def chosen_option(answer, options):
     """The index of the option that an answer names last, -1 if none, and its reason."""
-    try:
-        said = json.loads(re.findall(r"\{[^{}]*\}", answer)[-1])
-        number, why = said["option"], said.get("why")
-    except (ValueError, LookupError):
-        return -1, None
-    return number - 1 if type(number) is int and 1 <= number <= options else -1, why
+    answer = answer[-2000:]
+    for found in [*re.finditer("{", answer)][::-1]:
+        with contextlib.suppress(ValueError, LookupError):
+            said, _ = json.JSONDecoder().raw_decode(answer, found.start())
+            number = said["option"]
+            is_one = type(number) is int and 1 <= number <= options
+            return number - 1 if is_one else -1, said.get("why")
+    return -1, None
 
 
 def in_words(question):
