@@ -15,7 +15,7 @@ from unobench.players import Model, OverBudget
 
 EXAMPLES = ROOT / "examples" / "python"
 sys.path.insert(0, str(EXAMPLES))
-from endpoint import Endpoint, last_honest  # noqa: E402
+from endpoint import Endpoint, last_honest
 
 KEY = "sk-very-secret"
 

@@ -53,7 +53,7 @@ class Model:
         self._budget, self._prices = dict(budget), prices or (0, 0)
         if "usd" in self._budget and prices is None:
             raise ValueError("budget: usd needs prices=(of prompts, of answers)")
-        self.spent = dict.fromkeys("calls tokens usd seconds decisions illegal".split(), 0)
+        self.spent = dict.fromkeys(["calls", "tokens", "usd", "seconds", "decisions", "illegal"], 0)
         if unknown := self._budget.keys() - self.spent:
             raise ValueError(f"budget: there is no {min(unknown)!r}")
         self._key = (os.environ.get("UNOBENCH_API_KEY", "") if key is None else key).strip()
