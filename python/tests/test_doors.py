@@ -15,6 +15,8 @@ PACKAGE = ROOT / "python" / "unobench"
 DOORS = {"open", "read_bytes", "read_text", "write_bytes", "write_text"}
 # What plays on many machines needs nothing that is compiled; it writes to folders of its own.
 APART = [PACKAGE / "distributed" / name for name in ("player.py", "command.py")]
+# Reads the log of a model through the door, and then adds each answer that has been paid for.
+APART.append(PACKAGE / "models.py")
 
 CHILD = """
 import resource, sys, unobench, unobench.tables

@@ -1,5 +1,6 @@
 """Players that are objects of Python, and how the command line names them."""
 
+import importlib
 import json
 import re
 import threading
@@ -15,6 +16,13 @@ _now = threading.local()
 def is_asked():
     """Whether whoever asks this is a player that was asked itself."""
     return getattr(_now, "asked", False)
+
+
+def __getattr__(name):
+    """Loads `Model`, whom few need."""
+    if name not in ("Model", "OverBudget"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module("unobench.models"), name)
 
 
 class Players:
@@ -48,6 +56,11 @@ class Players:
         if self._found.setdefault(name, player) is not player:
             raise ValueError(f'two players are called {name!r}; name them: {{"other": player}}')
         return f"py:{name}"
+
+    def flags(self):
+        """What players ask for where the call does not: a model takes its time."""
+        waits = [getattr(player, "move_time", None) for player in self._found.values()]
+        return next(({"move_time": time} for time in waits if time), {})
 
     def list(self):
         """For each its name, what is asked, and the layout of its rows with whether its mask has

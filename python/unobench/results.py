@@ -323,7 +323,8 @@ def _run(command, named, flags, progress=None, kept=None):
     players = Players()
     given = {name: players.named(value) for name, value in flags.items()}
     named = words(players.named(list(named)))
-    arguments = [*command[:1], "--color=never", *command[1:], *options(given), *named]
+    given = options(players.flags() | given)
+    arguments = [*command[:1], "--color=never", *command[1:], *given, *named]
     with bars.bar(progress) as bar:
         (status, text, said), interrupted = _called((arguments, players.list(), again()), bar)
     if interrupted and not (kept and status in (0, INTERRUPTED)):
