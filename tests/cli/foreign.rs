@@ -315,8 +315,7 @@ fn texts_without_end_are_cut_wherever_they_are_from() {
     let dir = Dir::new();
     let long = EVIL.repeat(2000);
     let sealed = |text: String| {
-        let sum = unobench_core::digest::fnv1a(text.as_bytes()).to_le_bytes();
-        [text.as_bytes(), &sum].concat()
+        [text.as_bytes(), &unobench_core::digest::fnv1a(text.as_bytes()).to_le_bytes()].concat()
     };
     let header = format!("inputs = {}\n\n", in_toml(&long));
     dir.write("long.net", sealed(format!("unobench-net 3\n{header}")));
