@@ -30,8 +30,7 @@ pub(super) fn run(args: &DiffArgs) -> Result<(), Failure> {
     let (a, b) = (load_rules(&args.a).or_usage()?, load_rules(&args.b).or_usage()?);
     let rows = rows(&a, &b);
     // Files of one name in two folders are told apart by their paths.
-    let is_one = a.name == b.name;
-    let names = if is_one { [&args.a, &args.b] } else { [&a.name, &b.name] };
+    let names = if a.name == b.name { [&args.a, &args.b] } else { [&a.name, &b.name] };
     let [name_a, name_b] = names.map(String::clone);
     let is_for_people = matches!(args.options.format, Format::Table | Format::Markdown);
     if rows.is_empty() && is_for_people {

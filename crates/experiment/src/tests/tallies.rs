@@ -93,8 +93,7 @@ fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
     let (mut turns, mut stalled, mut blocked) = (0, 0, 0);
     for (turn, Game { seating, outcome, .. }) in block.iter().enumerate() {
         let position = |seat: usize| (seat + turn) % players;
-        let line_up = &mut tally.line_ups[number];
-        line_up.firsts[position(outcome.first.into())] += 1;
+        tally.line_ups[number].firsts[position(outcome.first.into())] += 1;
         match outcome {
             Outcome { stalled: true, .. } => stalled += 1,
             Outcome { blocked: true, .. } => blocked += 1,
