@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rayon::prelude::*;
-use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::rules::RuleSet;
 use unobench_core::table::{Outcome, SeatMap, Table, TableSetup};
 use unobench_engine::{Schedule, Seating, Tally};
 
