@@ -17,8 +17,7 @@ fn packaged() -> Option<String> {
     const FILE: &str = ".cargo_vcs_info.json";
     let text = fs::read_to_string(FILE).ok()?;
     println!("cargo::rerun-if-changed={FILE}");
-    let digits = text.split("\"sha1\"").nth(1)?.split('"').nth(1)?;
-    Some(digits.to_owned())
+    Some(text.split("\"sha1\"").nth(1)?.split('"').nth(1)?.to_owned())
 }
 
 fn checked_out() -> Option<String> {

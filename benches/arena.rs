@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rayon::prelude::*;
-use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::rules::RuleSet;
 use unobench_core::table::{Outcome, SeatMap, Table, TableSetup};
 use unobench_engine::{Schedule, Seating, Tally};
 
@@ -15,12 +15,8 @@ const CHUNKS: u64 = 16;
 const BLOCKS_PER_CHUNK: u64 = 256;
 
 fn rotations() -> Vec<SeatMap> {
-    let seating = |shift: usize| {
-        let mut seating = [0; MAX_SEATS];
-        (0..4).for_each(|seat| seating[seat] = ((seat + shift) % 4) as u8);
-        seating
-    };
-    (0..4).map(seating).collect()
+    let seat = |seat: usize, shift| if seat < 4 { ((seat + shift) % 4) as u8 } else { 0 };
+    (0..4).map(|shift| std::array::from_fn(|place| seat(place, shift))).collect()
 }
 
 fn play_chunk(table: &dyn Table, seatings: &[SeatMap], first: u64) -> u64 {

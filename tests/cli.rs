@@ -217,8 +217,7 @@ fn every_command_refuses_the_same() {
         assert_reads(&told, "there is no rule set \"stackin\" (did you mean stacking, ");
     }
     for command in ["duel random counter", "rules compare stacking", "train", "report x"] {
-        let words = "'-' … --out … standard output … allowed: a";
-        dir.refused(&format!("{command} -o -"), words);
+        dir.refused(&format!("{command} -o -"), "'-' … --out … standard output … allowed: a");
     }
     assert!(dir.is_empty());
 }

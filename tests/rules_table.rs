@@ -190,8 +190,7 @@ fn findings_stand_while_their_rows_do() {
     const SEATS: [&str; 4] = ["4", "3", "2", "6"];
     assert!(rows.iter().all(|row| SEATS.contains(&row[0])), "a row of which there is no result");
     for seats in SEATS {
-        let result = format!("compare-{seats}").replace("-4", "");
-        let findings = findings(&result);
+        let findings = findings(&format!("compare-{seats}").replace("-4", ""));
         for row in rows.iter().filter(|row| row[0] == seats) {
             for table in row[3].split(',') {
                 let is_it = |of: &&Finding| {

@@ -91,8 +91,7 @@ fn heads() -> String {
     let mut table = format!("| against | {} |\n|---|{lines}\n", names.join(" | "));
     let honest = CATALOGUE.entries().filter(|entry| entry.traits.sight == Sight::Own);
     // Who play by its networks do not meet it.
-    let own = ["champion", "net", "search"];
-    for entry in honest.filter(|entry| !own.contains(&entry.name)) {
+    for entry in honest.filter(|entry| !["champion", "net", "search"].contains(&entry.name)) {
         let of = |(rows, seats, _): &(&Vec<Row>, usize, &str)| {
             let mut of_it = rows.iter().filter(|row| row.opponent == entry.name);
             let nothing = if rounds.iter().any(|row| row.opponent == entry.name) {

@@ -41,8 +41,7 @@ const CHANGES: [&str; 4] = [
 
 fn rule_sets() -> Vec<RuleSet> {
     let shipped = RULES.split(' ').map(|name| RuleSet::load(name).expect("a shipped rule set"));
-    let changed = CHANGES.iter().map(|changes| with(changes));
-    shipped.chain(changed).collect()
+    shipped.chain(CHANGES.iter().map(|changes| with(changes))).collect()
 }
 
 fn with(changes: &str) -> RuleSet {
@@ -151,8 +150,7 @@ impl Reader {
                 }
             }
             "take_back" => {
-                let card = text(&event["card"]);
-                self.hands[seat()].push(card);
+                self.hands[seat()].push(text(&event["card"]));
                 self.up = self.covered.clone();
             }
             "swap" => self.hands.swap(seat(), number(&event["with"])),

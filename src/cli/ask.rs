@@ -79,8 +79,7 @@ pub(super) fn run(args: &AskArgs) -> Result<(), Failure> {
         return Err(Failure::usage(format!("-p {players}: the position has {found} players")));
     }
     let searched = args.think.map(|playouts| {
-        let search = format!("flat-mc:playouts={playouts},policy=champion,width=64");
-        args.advice(&text, &rules, &search)
+        args.advice(&text, &rules, &format!("flat-mc:playouts={playouts},policy=champion,width=64"))
     });
     let searched = searched.transpose()?;
     if let WhichFormat::Json = args.format {
@@ -105,8 +104,7 @@ impl AskArgs {
             }
             return advise(text, rules, &spec).or_usage();
         };
-        let found = advise_at(open(Path::new(text))?, line, &spec).or_usage_in(quoted(text))?;
-        found.ok_or_else(|| {
+        advise_at(open(Path::new(text))?, line, &spec).or_usage_in(quoted(text))?.ok_or_else(|| {
             let file = quoted(text);
             Failure::usage(format!("{file}: line {line} tells of no decision of a player"))
         })
@@ -134,8 +132,7 @@ fn asked() -> Result<String, Failure> {
 fn told(advice: &Advice, searched: Option<&Advice>) -> String {
     let Advice { strategy, rules, players, unlearned, .. } = advice;
     let (strategy, rules) = (quoted(strategy), quoted(rules));
-    let title = format!("What {strategy} would do under {rules}, {players} players:");
-    let mut lines = vec![title];
+    let mut lines = vec![format!("What {strategy} would do under {rules}, {players} players:")];
     for (place, Advised { action, label, cost, thinks, why, .. }) in (1..).zip(&advice.options) {
         let cost = cost.filter(|cost| *cost >= 0.05);
         let cost = cost.map_or_else(String::new, |cost| format!(", {cost:.1} less"));

@@ -73,8 +73,7 @@ impl Budget {
 
     fn told(self) -> String {
         let large = |bytes: u64, of: &str| {
-            let told = format!("{:.1} GB of {of}", bytes as f64 / 1e9);
-            (bytes > FEW_BYTES).then_some(told)
+            (bytes > FEW_BYTES).then_some(format!("{:.1} GB of {of}", bytes as f64 / 1e9))
         };
         let all = [large(self.memory, "memory"), large(self.disk, "disk")].into_iter().flatten();
         format!(

@@ -25,8 +25,7 @@ pub(super) fn keys(rules: &RuleSet, baseline: &RuleSet, players: &[usize]) -> Ve
     let alone = |(key, value, _): &(String, String, String)| {
         let mut alone = baseline.clone();
         alone.set(&format!("{key}={value}")).ok()?;
-        let is_played = players.iter().all(|&players| check_playable(&alone, players).is_ok());
-        is_played.then_some(alone)
+        players.iter().all(|&players| check_playable(&alone, players).is_ok()).then_some(alone)
     };
     changes.iter().filter_map(alone).collect()
 }

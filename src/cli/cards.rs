@@ -82,8 +82,7 @@ impl Paint {
 
     /// Draws a card with its upper left corner here; what is off the screen is cut.
     pub(super) fn draw_card(self, frame: &mut Frame<'_>, (x, y): (u16, u16), card: Card) {
-        let colour = card.kind.colour();
-        let edge = self.frame(colour, card.standing);
+        let edge = self.frame(card.kind.colour(), card.standing);
         let (top, bottom, side) = edges(card);
         let mut lines = vec![Line::styled(top, edge)];
         lines.extend(self.inside(card).into_iter().map(|mut spans| {

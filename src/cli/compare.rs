@@ -168,8 +168,7 @@ fn play_keys(keys: ToSurvey, common: &CommonOptions) -> Result<Played<Survey>, F
     let names: Vec<&str> = keys.rules.iter().map(|rules| &*rules.name).skip(1).collect();
     common.verbosity().say(&format!("each key alone: {}", listed(&names)));
     let (out, force) = (Some(common.keep.out().join(APART)), !common.resume);
-    let keep = KeepOptions { out, force, report: false };
-    CommonOptions { keep, ..common.clone() }.play(keys)
+    CommonOptions { keep: KeepOptions { out, force, report: false }, ..common.clone() }.play(keys)
 }
 
 pub(super) fn play(survey: ToSurvey, common: &CommonOptions) -> Result<(), Failure> {
@@ -276,8 +275,7 @@ impl MeasureOptions {
 
     pub(super) fn bots(&self, care: &BotCare, verbosity: Verbosity) -> Result<Bots, Failure> {
         let tables = self.strategy.iter().chain(&self.panel).flat_map(|table| sorts(table));
-        let texts = tables.chain(self.pool.iter().map(String::as_str));
-        Bots::among(texts, care, verbosity)
+        Bots::among(tables.chain(self.pool.iter().map(String::as_str)), care, verbosity)
     }
 
     fn lessons(&self, header: &Header) -> Result<Option<Lessons>, Failure> {

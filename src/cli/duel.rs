@@ -263,11 +263,9 @@ fn print(legs: &[Leg], format: Format) -> Result<(), Failure> {
     let duels: Vec<Vec<Duel<'_>>> = found.iter().map(|found| Duel::all(found).collect()).collect();
     let text = |paper: Paper| {
         let told = legs.iter().zip(&duels).map(|(leg, duels)| told(leg, duels, paper));
-        let told = told.collect::<String>() + &disagreements(legs, &duels, paper);
-        told + &footers(legs)
+        told.collect::<String>() + &disagreements(legs, &duels, paper) + &footers(legs)
     };
-    let json = || document(legs);
-    paper::print(format, text, || csv_of_legs("sides", legs), json)
+    paper::print(format, text, || csv_of_legs("sides", legs), || document(legs))
 }
 
 fn told(leg: &Leg, duels: &[Duel<'_>], paper: Paper) -> String {

@@ -172,8 +172,7 @@ fn title(survey: &Survey) -> String {
 fn text_table(survey: &Survey, findings: &[Finding], found: &[Comparison<'_>]) -> TextTable {
     let (panel, aliases, values) = (survey.panel(), aliases(found), Values::of(findings));
     let at = |rules: usize, table: &Panelist, metric| {
-        let name = &survey.header().rules[rules].name;
-        values.at(name, table.players as u32, &table.name, metric)
+        values.at(&survey.header().rules[rules].name, table.players as u32, &table.name, metric)
     };
     let is_measured = |metric: &Metric| {
         survey.played().any(|rules| panel.iter().any(|of| at(rules, of, *metric).is_some()))

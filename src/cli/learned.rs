@@ -116,10 +116,6 @@ impl Pupil<'_> {
         }
     }
 
-    fn is_origin(&self, origin: &Origin) -> bool {
-        Origin { rules: self.rules.name.clone(), ..origin.clone() } == self.origin()
-    }
-
     pub(super) fn nets(&self, net: Net) -> Nets {
         Nets::new([(self.origin(), net)])
     }
@@ -131,7 +127,9 @@ impl Pupil<'_> {
         }
         let nets = Nets::read(&path, &Disk).map_err(|error| error.to_string())?;
         match nets.tables() {
-            [(origin, net)] if self.is_origin(origin) => {
+            [(origin, net)]
+                if self.origin() == Origin { rules: self.rules.name.clone(), ..origin.clone() } =>
+            {
                 let kept = self.nets(net.clone());
                 Ok(match nets.examined(&self.settings(), self.players) {
                     Some(exam) => Some(kept.with_exam(exam.clone())),
@@ -169,8 +167,7 @@ impl Pupil<'_> {
     fn time(&self, threads: usize) -> Duration {
         let games = self.games * NANOSECONDS_PER_SEAT * self.players as u64;
         let most = self.decisions.map(|decisions| decisions * NANOSECONDS_PER_DECISION);
-        let nanoseconds = most.map_or(games, |most| games.min(most));
-        Duration::from_nanos(nanoseconds / threads as u64)
+        Duration::from_nanos(most.map_or(games, |most| games.min(most)) / threads as u64)
     }
 }
 
@@ -187,8 +184,7 @@ pub(super) fn learn(
         for players in header.seats_of(LEARNED) {
             // Others than that of the games that are measured: nobody knows their deals.
             let seeds = (1..=learners as u64).map(|learner| header.seed ^ learner << 47);
-            let pupil = |seed| Pupil { rules, players, games, decisions: None, seed };
-            pupils.extend(seeds.map(pupil));
+            pupils.extend(seeds.map(|seed| Pupil { rules, players, games, decisions: None, seed }));
         }
     }
     let mut learning = Learning { games, learners, networks: Vec::new() };
@@ -292,8 +288,7 @@ impl<'a> School<'a> {
                 && let Err(error) = pupil.keep(cache, &nets)
             {
                 is_kept = false;
-                let told = format!("networks are not kept for the next time: {error}");
-                self.verbosity.say(&told);
+                self.verbosity.say(&format!("networks are not kept for the next time: {error}"));
             }
             taught.push(nets);
         }

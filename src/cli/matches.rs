@@ -117,8 +117,7 @@ impl Leg {
 
     /// What is played under a rule set: single rounds, or matches to so many points.
     pub(super) fn plays(&self, rules: &str) -> String {
-        let header = self.played.found.header();
-        let of_name = header.rules.iter().find(|of| of.name == rules);
+        let of_name = self.played.found.header().rules.iter().find(|of| of.name == rules);
         let number = |key: &str| of_name?.settings.at(key).as_u64();
         match (number("scoring.rounds"), number("scoring.target")) {
             _ if !self.is_match() => "single rounds".to_owned(),

@@ -50,14 +50,11 @@ fn scaled(mantissa: &str, exponent: usize) -> Option<u64> {
     let plain = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
     let zeros = exponent.checked_sub(fraction.len()).filter(|&zeros| zeros <= 20)?;
     let known = !(whole.is_empty() && fraction.is_empty()) && plain(whole) && plain(fraction);
-    known
-        .then(|| format!("{whole}{fraction}{}", "0".repeat(zeros)))
-        .and_then(|digits| digits.parse().ok())
+    known.then(|| format!("{whole}{fraction}{}", "0".repeat(zeros)))?.parse().ok()
 }
 
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let is_allowed = |number: &NonZeroUsize| number.get() <= 1024;
-    read(text, is_allowed, "a whole number from 1 to 1024")
+    read(text, |number: &NonZeroUsize| number.get() <= 1024, "a whole number from 1 to 1024")
 }
 
 fn read<T: FromStr>(
@@ -99,8 +96,7 @@ fn seconds(text: &str) -> Option<f64> {
     let mut total = 0.0;
     let mut rest = text;
     while !rest.is_empty() {
-        let end = rest.find(|c: char| c.is_ascii_alphabetic())?;
-        let (number, tail) = rest.split_at(end);
+        let (number, tail) = rest.split_at(rest.find(|c: char| c.is_ascii_alphabetic())?);
         let unit_end = tail.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(tail.len());
         let (unit, tail) = tail.split_at(unit_end);
         total += plain_decimal(number).ok()? * unit_seconds(unit)?;
@@ -128,8 +124,7 @@ fn unit_seconds(unit: &str) -> Option<f64> {
 
 /// Reads `key=value`, as `--set` takes it; whether there is such a key is for the rule set to say.
 pub(super) fn change(text: &str) -> Result<String, String> {
-    let parts = text.split_once('=').map(|(key, value)| (key.trim(), value.trim()));
-    match parts {
+    match text.split_once('=').map(|(key, value)| (key.trim(), value.trim())) {
         Some((key, value)) if !key.is_empty() && !value.is_empty() => Ok(format!("{key}={value}")),
         _ => {
             Err("expected key=value with a dotted key, such as responses.draw_two=stack".to_owned())

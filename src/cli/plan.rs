@@ -55,8 +55,7 @@ pub(super) fn run(command: &PlanCommand) -> Result<(), Failure> {
         PlanCommand::Sweep(plan) => of_survey(&plan.survey(verbosity, &care)?)?,
         PlanCommand::Skill(plan) => of_survey(&plan.survey(verbosity, &care)?)?,
     };
-    let plan = plan.map_err(outcome::failure)?;
-    console::print_as_it_is(&String::from_utf8_lossy(plan.line()))
+    console::print_as_it_is(&String::from_utf8_lossy(plan.map_err(outcome::failure)?.line()))
 }
 
 /// A bot that is not on this machine, but where it is going to play, has the name that it was

@@ -186,8 +186,7 @@ fn by_family(
 fn listed(shipped: &[RuleSet], with_tags: bool) -> TextTable {
     let row = |rules: &RuleSet| {
         let row = [&rules.name, &rules.description, &rules.source].map(String::clone);
-        let tags = with_tags.then(|| rules.tags.join(" "));
-        row.into_iter().chain(tags).collect()
+        row.into_iter().chain(with_tags.then(|| rules.tags.join(" "))).collect()
     };
     let tags = with_tags.then(|| words("tags"));
     let columns = [words("name"), words("description"), words("source")];

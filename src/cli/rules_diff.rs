@@ -29,7 +29,9 @@ pub(super) struct DiffArgs {
 pub(super) fn run(args: &DiffArgs) -> Result<(), Failure> {
     let (a, b) = (load_rules(&args.a).or_usage()?, load_rules(&args.b).or_usage()?);
     let rows = rows(&a, &b);
-    let [name_a, name_b] = names(args, &a, &b);
+    // Files of one name in two folders are told apart by their paths.
+    let names = if a.name == b.name { [&args.a, &args.b] } else { [&a.name, &b.name] };
+    let [name_a, name_b] = names.map(String::clone);
     let is_for_people = matches!(args.options.format, Format::Table | Format::Markdown);
     if rows.is_empty() && is_for_people {
         let (a, b) = (Shown::of(&name_a), Shown::of(&name_b));
@@ -39,15 +41,6 @@ pub(super) fn run(args: &DiffArgs) -> Result<(), Failure> {
     let columns = vec![words("key"), words(name_a), words(name_b), words("official value")];
     let table = TextTable { columns, rows: rows.clone() };
     console::print(&table.render(args.options.format, Style::of_stdout(), json)?)
-}
-
-/// What the two are called; files of one name in two folders are told apart by their paths.
-fn names(args: &DiffArgs, a: &RuleSet, b: &RuleSet) -> [String; 2] {
-    if a.name == b.name {
-        [args.a.clone(), args.b.clone()]
-    } else {
-        [a.name.clone(), b.name.clone()]
-    }
 }
 
 /// The keys that differ, each with its value in both rule sets and the official one, as they stand

@@ -84,8 +84,7 @@ pub(super) struct RunArgs {
 
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
-    let rounds = args.rounds.clone();
-    let config = RunConfig { rounds, ..args.plan.config(verbosity)? };
+    let config = RunConfig { rounds: args.rounds.clone(), ..args.plan.config(verbosity)? };
     let mut config = here(config, &args.bots, &args.common);
     check_rounds(&config)?;
     let bots = name_bots(&mut config, verbosity)?;

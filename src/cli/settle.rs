@@ -196,8 +196,7 @@ fn table(findings: &[Finding], baseline: &str) -> Wide {
 
 /// What the house rule does, for somebody who reads no statistics.
 fn plainly(args: &SettleArgs, asked: &Asked, plain: Plain, knows: bool) -> String {
-    let told = asked.told(args.players.into(), knows, &plain.told);
-    let mut lines = wrapped(&one_line(told));
+    let mut lines = wrapped(&one_line(asked.told(args.players.into(), knows, &plain.told)));
     lines.extend(plain.lengths.into_iter().flat_map(bars));
     lines.extend(wrapped(&plain.sure));
     if args.details {

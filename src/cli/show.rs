@@ -55,10 +55,8 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
             alternatives(&asked)
         ))),
     };
-    let json = || {
-        let tables = tables().map(|(name, table)| (name.to_owned(), json!(table)));
-        Value::Object(tables.collect())
-    };
+    let json =
+        || Value::Object(tables().map(|(name, table)| (name.to_owned(), json!(table))).collect());
     paper::print(args.format.format, text, csv, json)
 }
 

@@ -181,7 +181,9 @@ impl TextTable {
         };
         let escaped = |cell: &str| shown(cell).replace('|', "\\|");
         let mut text = line(&mut self.columns.iter().map(|column| escaped(&column.heading)));
-        text += &line(&mut self.columns.iter().map(|column| rule(column).to_owned()));
+        let is_right = |column: &Column| column.alignment == CellAlignment::Right;
+        let rule = |column| if is_right(column) { "---:" } else { "---" }.to_owned();
+        text += &line(&mut self.columns.iter().map(rule));
         for row in &self.rows {
             text += &line(&mut row.iter().map(|cell| escaped(cell)));
         }
@@ -207,13 +209,6 @@ fn shown(cell: &str) -> String {
 fn heading(column: &Column, style: Style) -> Cell {
     let cell = Cell::new(shown(&column.heading)).set_alignment(column.alignment);
     if style.coloured { cell.add_attribute(Attribute::Bold) } else { cell }
-}
-
-fn rule(column: &Column) -> &'static str {
-    match column.alignment {
-        CellAlignment::Right => "---:",
-        _ => "---",
-    }
 }
 
 /// Writes JSON with indentation and a final newline; what is hidden in its texts is spelled out.

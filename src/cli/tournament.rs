@@ -384,8 +384,7 @@ impl<'a> Ranking<'a> {
         let columns = [figures("#"), words("strategy").key()].into_iter().chain(numbers).collect();
         let names = self.rules.schedule.strategies();
         let met = |one: usize, other: usize| {
-            let pair = (&names[one], &names[other]);
-            self.met.iter().find(|of| (&of.of, &of.against) == pair)
+            self.met.iter().find(|of| (&of.of, &of.against) == (&names[one], &names[other]))
         };
         let cell = |one: usize, other: usize| match (met(one, other), met(other, one)) {
             (Some(of), _) => self.ahead(of, 1.0),
@@ -461,8 +460,7 @@ impl<'a> Ranking<'a> {
         }
         let rate = |rank: &Finding| {
             let rate = rules.strategy(place_of(rules, &rank.of))?.rate.rate()?;
-            let name = marked_in(rules, &rank.of);
-            Some(Named { name, of: Estimate::exactly(100.0 * rate) })
+            Some(Named { name: marked_in(rules, &rank.of), of: Estimate::exactly(100.0 * rate) })
         };
         remarks.extend(certain(&self.ranks.iter().filter_map(rate).collect::<Vec<_>>()));
         match &self.fit {

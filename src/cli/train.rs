@@ -238,8 +238,7 @@ fn train(named: Option<&str>, args: &TrainingArgs) -> Result<(), Failure> {
     if args.check == 0 {
         return Ok(());
     }
-    let told = pool.install(|| check(args, training.plan(), nets, rival, &cancel, verbosity))?;
-    print(&told)
+    print(&pool.install(|| check(args, training.plan(), nets, rival, &cancel, verbosity))?)
 }
 
 /// A file of networks, or a strategy.
@@ -528,8 +527,7 @@ fn check(
         let games = args.check.min(SEARCHED);
         verbosity.say(&format!("looking ahead with its network in {} games", grouped(games)));
         let search = strategy("search")?.with_file("its network", Arc::new(nets.clone()));
-        let searched = meet(&search, rival, games)?;
-        found.push(("search by its network", rival.to_string(), searched));
+        found.push(("search by its network", rival.to_string(), meet(&search, rival, games)?));
     }
     Ok(told(&contest, &found, rival.is_some()))
 }

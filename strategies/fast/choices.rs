@@ -4,6 +4,10 @@
 /// match, so that small strategies are inlined into the table.
 #[macro_export]
 macro_rules! choices {
+    // What the strategy answers, whichever it is.
+    (@ask $self:ident, $name:ident [$($type:ident)*], $of:ident => $answer:expr) => {
+        match $self { $($name::$type($of) => $answer,)* }
+    };
     ($(#[$doc:meta])* $vis:vis enum $name:ident $(<$p:ident: $bound:path = $default:ty>)? {
         $($type:ident($path:ty),)*
     }) => {
@@ -19,9 +23,7 @@ macro_rules! choices {
 
             #[inline(always)]
             fn begin(&mut self, rng: Option<&unobench_core::rng::Rng>) {
-                match self {
-                    $($name::$type(strategy) => FastStrategy::begin(strategy, rng),)*
-                }
+                $crate::choices!(@ask self, $name [$($type)*], of => FastStrategy::begin(of, rng))
             }
             #[inline(always)]
             fn play<C: Cards>(
@@ -29,9 +31,7 @@ macro_rules! choices {
                 view: &View<'_, C>,
                 choice: CardChoice<C::Word>,
             ) -> Option<Kind> {
-                match self {
-                    $($name::$type(strategy) => strategy.play(view, choice),)*
-                }
+                $crate::choices!(@ask self, $name [$($type)*], of => of.play(view, choice))
             }
             #[inline(always)]
             fn lay<C: Cards>(
@@ -39,40 +39,28 @@ macro_rules! choices {
                 view: &View<'_, C>,
                 choice: CardChoice<C::Word>,
             ) -> Option<Kind> {
-                match self {
-                    $($name::$type(strategy) => strategy.lay(view, choice),)*
-                }
+                $crate::choices!(@ask self, $name [$($type)*], of => of.lay(view, choice))
             }
             #[inline(always)]
             fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-                match self {
-                    $($name::$type(strategy) => strategy.colour(view),)*
-                }
+                $crate::choices!(@ask self, $name [$($type)*], of => of.colour(view))
             }
             #[inline(always)]
             fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
-                match self {
-                    $($name::$type(strategy) => strategy.agrees(view),)*
-                }
+                $crate::choices!(@ask self, $name [$($type)*], of => of.agrees(view))
             }
             fn choose<C: Cards>(
                 &mut self,
                 view: &View<'_, C>,
                 choice: SeatChoice,
             ) -> Option<Seat> {
-                match self {
-                    $($name::$type(strategy) => strategy.choose(view, choice),)*
-                }
+                $crate::choices!(@ask self, $name [$($type)*], of => of.choose(view, choice))
             }
             fn value<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
-                match self {
-                    $($name::$type(strategy) => strategy.value(view, action),)*
-                }
+                $crate::choices!(@ask self, $name [$($type)*], of => of.value(view, action))
             }
             fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
-                match self {
-                    $($name::$type(strategy) => strategy.give(view, kinds),)*
-                }
+                $crate::choices!(@ask self, $name [$($type)*], of => of.give(view, kinds))
             }
         }
     };

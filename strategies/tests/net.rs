@@ -21,13 +21,9 @@ pub(super) fn origin(players: usize) -> Origin {
     }
 }
 
-fn numbers(net: &Net) -> Vec<i64> {
-    net.weights().map(|weight| (weight * 1024.0) as i64).collect()
-}
-
 /// What the page on the network says, without a trick.
 fn slow(net: &Net, rows_of: usize, active: &[u16]) -> [i64; OUTPUTS] {
-    let all = numbers(net);
+    let all: Vec<i64> = net.weights().map(|weight| (weight * 1024.0) as i64).collect();
     let (first, rest) = all.split_at(rows_of * WIDTH);
     let (bias, rest) = rest.split_at(WIDTH);
     let (second, rest) = rest.split_at(DEPTH * WIDTH);
@@ -63,8 +59,7 @@ fn the_fast_sums_are_the_plain_ones() {
             let active: Vec<u16> =
                 (0..rng.below(100)).map(|_| rng.below(count as u32) as u16).collect();
             let (common, own) = active.split_at(active.len() / 3);
-            let worth = net.worth(&net.sums(net.bias(), common), own);
-            let found = worth.map(i64::from);
+            let found = net.worth(&net.sums(net.bias(), common), own).map(i64::from);
             assert_eq!(found, slow(&net, count, &active));
         }
     }
@@ -83,8 +78,7 @@ fn what_rows_share_is_theirs() {
 }
 
 fn rows_of(view: &View<'_>, action: Action) -> Vec<u16> {
-    let choice = view.options().card_choice();
-    let scene = unobench_strategies::net::Scene::new(view, choice, 1);
+    let scene = unobench_strategies::net::Scene::new(view, view.options().card_choice(), 1);
     let mut active = Active::default();
     scene.common(&mut active);
     scene.rows(action, &mut active);
@@ -96,8 +90,7 @@ fn rows_of(view: &View<'_>, action: Action) -> Vec<u16> {
 #[test]
 fn colours_that_change_places_are_one_case() {
     let play = |up: &str, hand: &str, action: &str| {
-        let action = Action::Card(card(action));
-        Scene::new(up, &[hand, "W W W"]).look(|view| rows_of(view, action))
+        Scene::new(up, &[hand, "W W W"]).look(|view| rows_of(view, Action::Card(card(action))))
     };
     let one = play("R5", "R3 R7 B7 G1 W", "R7");
     assert_eq!(one, play("B5", "B3 B7 R7 Y1 W", "B7"));
@@ -152,13 +145,10 @@ fn of_opponent(rows: &[u16], group: Slot) -> Vec<usize> {
 /// Who swapped knows what the other holds now, until it is played; nobody else does.
 #[test]
 fn the_network_knows_the_cards_that_it_gave_away() {
-    let swapped = |theirs: &str| {
-        let scene = Scene::new("R5", &["R7 R1 B2 W", theirs]).rule("hands.seven_swaps=true");
-        scene.plays("R7")
-    };
+    let scene =
+        |theirs: &str| Scene::new("R5", &["R7 R1 B2 W", theirs]).rule("hands.seven_swaps=true");
     // Seat 1 now holds R1 B2 W, draws, and seat 0 decides with what it got.
-    let scene = swapped("R3 G4 G5").then(Action::No);
-    let rows = scene.look(|view| {
+    let rows = scene("R3 G4 G5").plays("R7").then(Action::No).look(|view| {
         assert_eq!(view.seat(), Seat::new(0));
         rows_of(view, Action::Card(card("R3")))
     });
@@ -167,10 +157,7 @@ fn the_network_knows_the_cards_that_it_gave_away() {
     assert_eq!(of_opponent(&rows, Slot::KnownFits), [1], "the red card and the wild");
     assert_eq!(of_opponent(&rows, Slot::Hidden), [0], "the card that was drawn");
     // Before the swap nothing was known, and what the other holds makes no difference.
-    let before = |theirs: &str| {
-        let scene = Scene::new("R5", &["R7 R1 B2 W", theirs]).rule("hands.seven_swaps=true");
-        scene.look(|view| rows_of(view, Action::Card(card("R7"))))
-    };
+    let before = |theirs| scene(theirs).look(|view| rows_of(view, Action::Card(card("R7"))));
     assert_eq!(before("R3 G4 G5"), before("Y1 W+4 W"));
     // In the thought of a swap the other has the own hand: a wild among three cards.
     let rows = before("R3 G4 G5");
@@ -185,8 +172,7 @@ fn the_network_knows_the_cards_that_it_gave_away() {
 
 #[test]
 fn the_champion_plays_what_wins_at_once() {
-    let scene = Scene::new("R5", &["R9", "R1 R2 R3 B1"]);
-    assert_eq!(scene.play("net"), "R9");
+    assert_eq!(Scene::new("R5", &["R9", "R1 R2 R3 B1"]).play("net"), "R9");
     let Action::Colour(_) =
         Scene::new("R5", &["W B1", "R1 R2"]).plays("W").ask("net", Decision::Colour)
     else {
@@ -213,8 +199,7 @@ fn changed(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
     let end = bytes.windows(2).position(|two| two == b"\n\n").expect("a header");
     let header = std::str::from_utf8(&bytes[..end]).expect("text").replace(from, to);
     let mut changed = [header.as_bytes(), &bytes[end..bytes.len() - 8]].concat();
-    let sum = fnv1a(&changed);
-    changed.extend(sum.to_le_bytes());
+    changed.extend(fnv1a(&changed).to_le_bytes());
     changed
 }
 
@@ -340,8 +325,7 @@ fn networks_are_freed_with_their_players() {
     let nets = Arc::new(Nets::new([(origin(2), net(2, 1))]));
     let freed = Arc::downgrade(&nets);
     let named = |name| {
-        let spec = unobench_strategies::strategy(name).expect("a strategy");
-        spec.with_file("a.net", nets.clone())
+        unobench_strategies::strategy(name).expect("a strategy").with_file("a.net", nets.clone())
     };
     for strategies in [[named("net"), named("net")], [named("net"), named("search:playouts=1")]] {
         let table = TableSetup::new(&RuleSet::official(), 2, &strategies, false, 5).table();

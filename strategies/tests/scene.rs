@@ -139,8 +139,7 @@ impl Scene {
             let mut chance = Observed::new(&mut chance, &mut memory);
             round.apply_dyn(&mut chance, action).expect("a legal action");
         }
-        let view = View::new(&round, &active, &self.totals, round.actor());
-        look(&view.remembering(&memory))
+        look(&View::new(&round, &active, &self.totals, round.actor()).remembering(&memory))
     }
 
     pub(super) fn ask(&self, strategy: &str, decision: Decision) -> Action {

@@ -148,8 +148,7 @@ fn a_network_that_looks_ahead_may_come_from_a_file() {
 #[test]
 fn a_network_that_learned_for_points_takes_the_highest_lead() {
     let network = |aim| {
-        let weights = Nets::champion().of(2).1.clone();
-        file(&Nets::new([(Origin { aim, ..origin(2) }, weights)]).bytes())
+        file(&Nets::new([(Origin { aim, ..origin(2) }, Nets::champion().of(2).1.clone())]).bytes())
     };
     let ((_wins, wins), (_score, score)) = (network(Aim::Wins), network(Aim::Score));
     let mut by_chance = player(&format!("net:file={}", wins.display()));

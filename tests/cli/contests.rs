@@ -88,8 +88,7 @@ fn it_does_not_matter_who_is_named_first() {
             let first_line = |text: String| text.lines().next().unwrap_or_default().to_owned();
             let case = format!("{players} seats, {rules} {more}");
             let duels = [one, other].map(|names| {
-                let said = first_line(told("duel", names, ""));
-                (said, dir.rows("out", "duel")[0].clone())
+                (first_line(told("duel", names, "")), dir.rows("out", "duel")[0].clone())
             });
             let [(said_of_a, a), (said_of_b, b)] = &duels;
             let said = [said_of_a, said_of_b];
@@ -155,8 +154,7 @@ fn a_tournament_is_the_same_whatever_the_threads() {
     let dir = Dir::new();
     let tournament = format!("tournament {FIELD} -p 3 -n 3000 -q");
     let with = |rest: &str| dir.output(&format!("{tournament} {rest}"));
-    let told = with("-o one -j 1");
-    assert_eq!(without_footer(&told), without_footer(&with("-o two -j 2")));
+    assert_eq!(without_footer(&with("-o one -j 1")), without_footer(&with("-o two -j 2")));
     dir.assert_same_files("one", "two");
     dir.only_rewrites(&tournament, "one", "findings.csv");
 }

@@ -22,8 +22,7 @@ const STRATEGIES: &str = include_str!("../../docs/STRATEGIES.md");
 
 /// The commands in the fenced blocks of a text, as words without the program.
 fn commands(text: &str) -> Vec<Vec<String>> {
-    let blocks = text.split("```").skip(1).step_by(2);
-    let lines = blocks.flat_map(str::lines).map(str::trim);
+    let lines = text.split("```").skip(1).step_by(2).flat_map(str::lines).map(str::trim);
     let rest = lines.filter_map(|line| {
         line.strip_prefix("unobench ").or_else(|| line.strip_prefix("cargo run --release -- "))
     });

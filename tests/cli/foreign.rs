@@ -1,7 +1,7 @@
 //! What comes from files, bots and command lines reaches nobody raw: every command that prints is
 //! given names, texts and values that would take over a terminal, and values without end.
 
-use crate::dir::{Dir, json};
+use crate::dir::{Dir, Told, json};
 use serde_json::Value;
 use std::fs;
 
@@ -30,33 +30,31 @@ fn assert_tame(text: &str, whose: &str) {
     assert!(forged.is_none(), "{whose}: a foreign line end is taken for one: {text}");
 }
 
-/// Runs with these words; what is printed has to be tame, and what is said short. Gives both and
-/// whether it was refused.
+/// Runs with these words; what is printed has to be tame, and what is said short; it succeeds or is
+/// refused.
 #[track_caller]
-fn told_words(dir: &Dir, words: &[&str]) -> (String, String, bool) {
+fn told_words(dir: &Dir, words: &[&str]) -> Told {
     let shown: Vec<String> = words.iter().map(|word| word.chars().take(60).collect()).collect();
     let whose = format!("{shown:?}");
-    let ran = dir.command("").args(words).output().expect("it can be run");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    let (printed, said) = (text(ran.stdout), text(ran.stderr));
-    assert_tame(&printed, &whose);
-    assert_tame(&said, &whose);
+    let told = Told::of(dir.command("").args(words).output().expect("it can be run"));
+    let said = &told.err;
+    assert_tame(&told.out, &whose);
+    assert_tame(said, &whose);
     assert!(said.len() < LONGEST && !said.contains("panicked"), "{whose}: {said}");
-    let refused = ran.status.code() == Some(2);
-    assert!(refused || ran.status.success(), "{whose}: {said}");
-    (printed, said, refused)
+    assert!(matches!(told.status, Some(0 | 2)), "{whose}: {said}");
+    told
 }
 
 /// The same, for words without spaces.
 #[track_caller]
-fn told(dir: &Dir, line: &str) -> (String, String, bool) {
+fn told(dir: &Dir, line: &str) -> Told {
     told_words(dir, &line.split(' ').collect::<Vec<_>>())
 }
 
 /// What is printed, which has the evil name escaped.
 #[track_caller]
 fn escaped(dir: &Dir, line: &str) -> String {
-    let (printed, ..) = told(dir, line);
+    let printed = told(dir, line).out;
     assert!(printed.contains(r"evil\u{1b}[31m\u{1b}]0;x\u{7}"), "{line}: {printed}");
     assert!(printed.len() < 20_000, "{line}: {} bytes", printed.len());
     printed
@@ -89,13 +87,13 @@ fn rules_with_hostile_texts_are_shown_escaped() {
         escaped(&dir, line);
     }
     told(&dir, "rules check evil.toml");
-    json(&told(&dir, "rules diff evil.toml junior --format json").0);
+    json(&told(&dir, "rules diff evil.toml junior --format json").out);
     // JSON and TOML spell the characters out, and so say the same.
-    assert_eq!(json(&told(&dir, "rules show evil.toml --format json").0)["name"], EVIL);
-    let (toml, ..) = told(&dir, "rules show evil.toml");
+    assert_eq!(json(&told(&dir, "rules show evil.toml --format json").out)["name"], EVIL);
+    let toml = told(&dir, "rules show evil.toml").out;
     dir.write("again.toml", &toml);
-    assert_eq!(told(&dir, "rules show again.toml").0, toml);
-    assert!(told(&dir, "rules show evil.toml -p 99").2);
+    assert_eq!(told(&dir, "rules show again.toml").out, toml);
+    told(&dir, "rules show evil.toml -p 99").ended(2);
 }
 
 #[test]
@@ -117,8 +115,8 @@ fn what_is_played_under_hostile_names_is_shown_escaped() {
     .enumerate()
     {
         let line = format!("{line} random high-points -r evil.toml -n 40 -o out{number}");
-        let (printed, said, refused) = told(&dir, &line);
-        assert!(!refused && (printed + &said).contains("evil"), "{line}: {said}");
+        let Told { out, err, .. } = told(&dir, &line).ended(0);
+        assert!((out + &err).contains("evil"), "{line}: {err}");
     }
     for line in [
         "rules compare evil.toml --pool-games 40 -o compare",
@@ -126,7 +124,7 @@ fn what_is_played_under_hostile_names_is_shown_escaped() {
         "sweep -r evil.toml --set setup.hand_size=5,7 --pool-games 0 -o sw",
         "skill high-points -r evil.toml --oracle cheat:playouts=4 --search-games 40 -o sk",
     ] {
-        assert!(!told(&dir, &format!("{line} -n 40 -p 2")).2, "{line}");
+        told(&dir, &format!("{line} -n 40 -p 2")).ended(0);
     }
     // Files have the bytes themselves, the page what may be seen of them.
     assert_eq!(dir.rows("out0", "games")[0]["rules"], EVIL);
@@ -175,11 +173,11 @@ fn write_record(dir: &Dir, name: &str, lines: &[Value]) {
 fn hostile_records_are_shown_escaped() {
     let dir = Dir::new();
     write_record(&dir, "evil.jsonl", &hostile_record(&dir));
-    assert!(told(&dir, "replay evil.jsonl").0.starts_with("ok: "));
+    assert!(told(&dir, "replay evil.jsonl").out.starts_with("ok: "));
     for line in [1, 2, 9, 30] {
         escaped(&dir, &format!("replay evil.jsonl --at {line}"));
     }
-    let (asked, ..) = told(&dir, "replay evil.jsonl --ask low-points");
+    let asked = told(&dir, "replay evil.jsonl --ask low-points").out;
     assert!(asked.contains(r"evil\u{1b}[31m"), "{asked}");
     escaped(&dir, "replay evil.jsonl --analyse");
     told(&dir, "report evil.jsonl -o evil.html");
@@ -217,9 +215,9 @@ fn every_string_of_a_record_may_be_hostile() {
     let mut keys = lines[..1].to_vec();
     keys[0]["settings"][EVIL] = Value::from(EVIL);
     write_record(&dir, "broken.jsonl", &keys);
-    assert!(told(&dir, "replay broken.jsonl").2);
+    told(&dir, "replay broken.jsonl").ended(2);
     dir.write("broken.jsonl", format!("{EVIL}\n"));
-    assert!(told(&dir, "replay broken.jsonl").2);
+    told(&dir, "replay broken.jsonl").ended(2);
     assert!(tried > 30, "{tried} strings in {seen:?}");
 }
 
@@ -260,8 +258,8 @@ fn hostile_command_lines_are_quoted_escaped_and_cut() {
         ] {
             let words: Vec<String> = line.split(' ').map(|w| w.replace('…', &value)).collect();
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let (_, said, refused) = told_words(&dir, &words);
-            assert!(refused && said.contains("error: "), "{line}: {said}");
+            let said = told_words(&dir, &words).ended(2).err;
+            assert!(said.contains("error: "), "{line}: {said}");
         }
     }
 }
@@ -281,8 +279,8 @@ fn hostile_weight_files_are_quoted_escaped_and_cut() {
             EVIL,
         ] {
             dir.write("w.toml", weights.replace('…', &text));
-            let (_, said, refused) = told(&dir, "run linear:file=w.toml");
-            assert!(refused && said.contains("w.toml: "), "{weights}: {said}");
+            let said = told(&dir, "run linear:file=w.toml").ended(2).err;
+            assert!(said.contains("w.toml: "), "{weights}: {said}");
         }
     }
 }
@@ -315,8 +313,7 @@ fn texts_without_end_are_cut_wherever_they_are_from() {
     let dir = Dir::new();
     let long = EVIL.repeat(2000);
     let sealed = |text: String| {
-        let sum = unobench_core::digest::fnv1a(text.as_bytes()).to_le_bytes();
-        [text.as_bytes(), &sum].concat()
+        [text.as_bytes(), &unobench_core::digest::fnv1a(text.as_bytes()).to_le_bytes()].concat()
     };
     let header = format!("inputs = {}\n\n", in_toml(&long));
     dir.write("long.net", sealed(format!("unobench-net 3\n{header}")));
@@ -337,11 +334,10 @@ fn texts_without_end_are_cut_wherever_they_are_from() {
         vec!["trace", "random", "-o", path],
         vec!["train", "-o", path],
     ] {
-        let ran = dir.command("").args(&words).output().expect("it can be run");
-        let said = String::from_utf8(ran.stderr).expect("UTF-8");
-        assert!(matches!(ran.status.code(), Some(1 | 2)), "{words:?}: {said}");
-        assert_tame(&said, words[0]);
-        assert!(said.len() < 2500, "{words:?}: {said}");
+        let ran = Told::of(dir.command("").args(&words).output().expect("it can be run"));
+        assert!(matches!(ran.status, Some(1 | 2)), "{words:?}: {}", ran.err);
+        assert_tame(&ran.err, words[0]);
+        assert!(ran.err.len() < 2500, "{words:?}: {}", ran.err);
     }
     let jobs = format!("{{\"plan\":{}}}\n{}", Value::String(long.clone()), "x".repeat(5 << 20));
     let told = dir.fed("chunk plan.json", jobs).ended(2);

@@ -9,8 +9,7 @@ use crate::dir::{Dir, assert_reads};
 
 /// How many lines there are in a file by now.
 pub(super) fn lines(dir: &Dir, name: &str) -> usize {
-    let written = fs::read(dir.path(name)).unwrap_or_default();
-    written.iter().filter(|&&byte| byte == b'\n').count()
+    fs::read(dir.path(name)).unwrap_or_default().iter().filter(|&&byte| byte == b'\n').count()
 }
 
 #[test]

@@ -78,8 +78,7 @@ fn champion_is_examined_under_rules_that_it_may_not_know() {
         &found.out,
         "a network that learned nothing but these rules … of 100 games against it at 2 seats",
     );
-    let again = caching(&dir, "cache", &format!("{line} two -j 2"));
-    assert_reads(&again.err, "1 network from");
+    assert_reads(&caching(&dir, "cache", &format!("{line} two -j 2")).err, "1 network from");
     dir.assert_same_files("two", "one");
     let exams = dir.json("one/manifest.json")["examined"].clone();
     let exams = exams.as_array().expect("a list");

@@ -175,8 +175,7 @@ fn what_is_resumed_writes_the_rest_to_another_file() {
     let first = dir.said(&format!("run {rest} {part}"));
     assert_reads(&first, "out.csv has … rows: all rounds until then … --rounds out-2.csv");
     let resumed = format!("run {rest} -q -o out --resume --rounds");
-    let there = "--rounds out.csv … there already … out-2.csv";
-    dir.refused(&format!("{resumed} out.csv"), there);
+    dir.refused(&format!("{resumed} out.csv"), "--rounds out.csv … there already … out-2.csv");
     dir.output(&format!("{resumed} out-2.csv"));
     let [one, other] = ["out.csv", "out-2.csv"].map(|name| rounds(&dir, name));
     assert!(!other.is_empty(), "it was stopped");

@@ -141,8 +141,7 @@ impl Playing {
         let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut program = command.spawn().expect("the program runs");
         let jobs = program.stdin.take();
-        let lines = program.stdout.take().map(BufReader::new);
-        Playing { program, jobs, lines }
+        Playing { lines: program.stdout.take().map(BufReader::new), program, jobs }
     }
 
     fn ask(&mut self, job: &Value) {

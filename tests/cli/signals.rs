@@ -214,8 +214,7 @@ fn paused(line: &str, begun: &str, stop: &str, end: &str) -> String {
     );
     let mut python = Command::new("python3");
     python.args(["-c", TERMINAL, &script, begun, stop, end]).current_dir(dir.path(""));
-    let told = Told::of(python.output().expect("python3 runs"));
-    told.ended(0).out
+    Told::of(python.output().expect("python3 runs")).ended(0).out
 }
 
 #[test]
@@ -233,8 +232,7 @@ fn full_screens_give_the_terminal_back_while_they_are_stopped() {
 
 #[test]
 fn a_bar_is_drawn_anew_below_what_a_pause_left() {
-    let line = "run random -r official -n 100000000 -o out";
-    let seen = paused(line, "games/s", "key", "\\x03");
+    let seen = paused("run random -r official -n 100000000 -o out", "games/s", "key", "\\x03");
     let (_, after) = seen.split_once("stopped-there").expect("it was stopped");
     let bar = after.find("games/s").expect("a bar");
     assert!(!after[..bar].contains("\x1b[1A"), "it goes up over other lines: {after:?}");

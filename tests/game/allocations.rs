@@ -101,8 +101,7 @@ fn playouts_ask_for_no_memory() {
             .rev()
             .find(|&players| rules.validate_for(players).is_ok())
             .expect("two, three or four can play");
-        let house = House::of(rules, players, 1);
-        assert_eq!(playouts::<Roomy>(&house), 0, "{name}");
+        assert_eq!(playouts::<Roomy>(&House::of(rules, players, 1)), 0, "{name}");
     }
     assert_eq!(playouts::<Compact>(&House::of(RuleSet::official(), 4, 1)), 0);
 }

@@ -203,8 +203,7 @@ fn no_trait_is_declared_in_vain() {
         let line_up = vec![spec_of(&format!("{}{policy}", entry.name)); 4];
         let mut draws = false;
         for block in 0..20 {
-            let house = House::of(RuleSet::official(), 4, 1);
-            play(&house, &line_up, block, |moment, action| {
+            play(&House::of(RuleSet::official(), 4, 1), &line_up, block, |moment, action| {
                 let mut other = moment.player.clone();
                 other.begin(Some(&Rng::from_key(block)));
                 draws |= moment.choice_of(&other, moment.round) != action;

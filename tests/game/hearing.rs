@@ -62,8 +62,7 @@ fn seating(players: usize, first: usize) -> SeatMap {
 fn heard_at_a_table(rules: &RuleSet, players: usize, match_play: bool) -> Memories {
     HEARD.lock().expect("no test failed").clear();
     let setup = TableSetup::new(rules, players, &line_up(players), match_play, 3);
-    let seatings = [0, 1].map(|first| seating(players, first));
-    open_table(setup).play_block(0, &seatings, &mut Vec::new());
+    open_table(setup).play_block(0, &[0, 1].map(|first| seating(players, first)), &mut Vec::new());
     std::mem::take(&mut HEARD.lock().expect("no test failed"))
 }
 
@@ -111,8 +110,7 @@ fn word(line: &str) -> Option<String> {
     let name: String = line.chars().take_while(char::is_ascii_alphanumeric).collect();
     let is_event = !["round", "end"].contains(&&*name);
     // Colours mostly stand in the lines of their cards.
-    let is_told = is_event && !name.contains("Colour");
-    is_told.then(|| {
+    (is_event && !name.contains("Colour")).then(|| {
         let snake = |letter: char| match letter.is_ascii_uppercase() {
             true => format!("_{}", letter.to_ascii_lowercase()),
             false => letter.to_string(),
@@ -152,8 +150,7 @@ fn an_exchange_of_others_is_heard_without_its_cards() {
     let mut specs = line_up(3);
     specs[1..].fill(strategy("punisher").expect("a strategy"));
     HEARD.lock().expect("no test failed").clear();
-    let setup = TableSetup::new(&rules, 3, &specs, false, 3);
-    let table = open_table(setup);
+    let table = open_table(TableSetup::new(&rules, 3, &specs, false, 3));
     (0..40).for_each(|block| table.play_block(block, &[seating(3, 0)], &mut Vec::new()));
     for memory in HEARD.lock().expect("no test failed").iter() {
         assert_eq!(event(memory, "S0"), 0, "{memory:?}");

@@ -50,8 +50,7 @@ static SETTINGS: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
 /// So many settings at random, each a line of assignments that is set as a whole or, where it does
 /// not go with the others, left out.
 pub(crate) fn settings(count: Range<usize>) -> impl Strategy<Value = Vec<String>> {
-    let setting = select(SETTINGS.as_slice()).prop_flat_map(select);
-    proptest::collection::vec(setting, count)
+    proptest::collection::vec(select(SETTINGS.as_slice()).prop_flat_map(select), count)
 }
 
 #[test]

@@ -300,8 +300,7 @@ fn signatures() -> Vec<(String, u64)> {
     const LINE_UP: [&str; 2] = ["random", "high-points"];
     let mut lines = Vec::new();
     let mut add = |name: String, rules: &RuleSet, players, line_up: &[&str]| {
-        let outcomes = play(rules, players, line_up, false, BLOCKS);
-        lines.push((name, signature(&outcomes)));
+        lines.push((name, signature(&play(rules, players, line_up, false, BLOCKS))));
     };
     let shipped = |name: &str| RuleSet::load(name).expect("a shipped rule set");
     for name in RuleSet::shipped_names() {

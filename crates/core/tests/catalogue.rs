@@ -3,7 +3,6 @@
 #![allow(clippy::disallowed_methods, reason = "tests make files as they please")]
 
 use serde_json::json;
-use toml::Value;
 use unobench_core::cards::Symbol;
 use unobench_core::rules::testing::take;
 use unobench_core::rules::{
@@ -84,8 +83,7 @@ fn refused_values_of(key: &KeyInfo) -> Vec<String> {
         }
         "true" | "false" => refused.extend(words(&["0", "1", "\"true\""])),
         "[]" => {
-            let texts = ["\"0\"", "[\"10\"]", "[\"W+10\"]", "[\"R5\"]", "[10]", "[-1]"];
-            refused.extend(words(&texts));
+            refused.extend(words(&["\"0\"", "[\"10\"]", "[\"W+10\"]", "[\"R5\"]", "[10]", "[-1]"]));
         }
         text if text.starts_with('"') => {
             refused.extend(words(&["10", "true", "\"Draw\"", "[\"draw\"]"]));
@@ -113,10 +111,6 @@ fn one_key(key: &str, value: &str) -> String {
     format!("[{section}]\n{name} = {value}\n")
 }
 
-fn toml_value(text: &str) -> Value {
-    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
 #[test]
 fn an_empty_file_is_official() {
     let rules = read("");
@@ -125,8 +119,7 @@ fn an_empty_file_is_official() {
     assert_eq!(rules, RuleSet { name, description, source, tags, ..RuleSet::official() });
     let (keys, settings) = (RuleSet::keys(), RuleSet::official().settings_json());
     for name in settings.as_object().expect("sections").keys() {
-        let header = read(&format!("[{name}]"));
-        assert!(header.differences(&RuleSet::official()).is_empty());
+        assert!(read(&format!("[{name}]")).differences(&RuleSet::official()).is_empty());
         assert!(keys.iter().any(|key| key.key.starts_with(&format!("{name}."))), "{name}");
     }
     assert_eq!(RuleSet::official().people, People::default());
@@ -188,7 +181,8 @@ fn every_allowed_value_is_taken() {
     for key in RuleSet::keys() {
         for value in values_of(&key) {
             let mut rules = RuleSet::official();
-            assert!(take(&mut rules, &key.key, &toml_value(&value)), "{} = {value}", key.key);
+            let parsed = value.parse().expect(&value);
+            assert!(take(&mut rules, &key.key, &parsed), "{} = {value}", key.key);
             let text = one_key(&key.key, &value);
             match RuleSet::parse(&text, "test.toml") {
                 Ok(read) => {
@@ -293,8 +287,7 @@ fn the_name_of_a_shipped_rule_set_stands_alone_only_for_what_it_says() {
         ),
         ("name = \"my-stacking\"\nextends = \"stacking\"\n[uno]\npenalty = 4", "my-stacking"),
     ] {
-        let rules = RuleSet::parse(text, "folder/official.toml").expect(text);
-        assert_eq!(rules.name, name, "{text}");
+        assert_eq!(RuleSet::parse(text, "folder/official.toml").expect(text).name, name, "{text}");
     }
     // What is printed may be read again.
     for name in RuleSet::shipped_names() {
@@ -369,8 +362,7 @@ fn set_changes_one_value_and_the_name() {
                 +play.no_finish_on=[\"0\"]+uno.penalty=4";
     assert_eq!(rules.name, name);
     assert_eq!(rules.responses.draw_two, DrawTwoResponse::Stack);
-    let forgets = [2, 1].map(|seat| rules.people.seats[seat].forgets_uno.to_f64());
-    assert_eq!(forgets, [0.1, 0.0]);
+    assert_eq!([2, 1].map(|seat| rules.people.seats[seat].forgets_uno.to_f64()), [0.1, 0.0]);
     assert_eq!(rules.uno.penalty, 4);
     rules.set("play.no_finish_on=[0, S, +2]").expect("a list of bare words");
     assert_eq!(rules.play.no_finish_on.iter().count(), 3);
@@ -397,8 +389,7 @@ fn a_refused_set_changes_nothing() {
         ("deck.wild=1\nblanks = 1", "0 to 8"),
     ];
     for (assignment, part) in refusals {
-        let message = rules.set(assignment).expect_err(assignment).to_string();
-        assert_says(&message, &["--set", part]);
+        assert_says(&rules.set(assignment).expect_err(assignment).to_string(), &["--set", part]);
         assert_eq!(rules, official, "{assignment}");
     }
 }
@@ -592,8 +583,7 @@ fn settings_have_the_sections_of_the_catalogue() {
 #[test]
 fn settings_of_other_programs_are_checked() {
     let read = |settings: serde_json::Value| RuleSet::from_settings_json("theirs", &settings);
-    let nothing = read(json!({})).expect("official");
-    assert!(nothing.differences(&RuleSet::official()).is_empty());
+    assert!(read(json!({})).expect("official").differences(&RuleSet::official()).is_empty());
     let rules = read(json!({"deck": {"edition": "junior"}, "people": {"talks": 1}}))
         .expect("a partial object");
     assert_eq!((rules.name.as_str(), rules.deck.wild_draw_four), ("theirs", 0));

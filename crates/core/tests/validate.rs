@@ -36,8 +36,7 @@ fn what_needs_something_else_is_refused_without_it() {
     let refused = |settings: &str, [needs, needed, here, allowed]: [&str; 4]| {
         let message = error_of(settings);
         let [needed, here] = [format!("needs {needed}, "), format!("here {here}: ")];
-        let allowed = format!("; allowed{allowed}");
-        assert_says(&message, &["--set: ", needs, &needed, &here, &allowed]);
+        assert_says(&message, &["--set: ", needs, &needed, &here, &format!("; allowed{allowed}")]);
     };
     for when in ["first_out", "bring_in"] {
         let needs = ["scoring.method = \"placement\"", "finish.when = \"last_standing\""];
@@ -172,8 +171,7 @@ fn the_deck_covers_the_deal() {
     let parts = ["setup.hand_size = 11", "111 cards", "the deck has 108", "1 to 10"];
     assert_refused_for(10, "setup.hand_size=11", &parts);
     with("setup.hand_size=11 deck.packs=2").validate_for(10).expect("two packs");
-    let parts = ["57 cards", "56", "1 to 6"];
-    assert_refused_for(8, "setup.hand_size=7 deck.edition=junior", &parts);
+    assert_refused_for(8, "setup.hand_size=7 deck.edition=junior", &["57 cards", "56", "1 to 6"]);
     with("setup.hand_size=5 deck.edition=junior").validate_for(10).expect("51 of 56");
 }
 

@@ -44,10 +44,8 @@ pub fn load_rules(name_or_path: &str) -> Result<RuleSet, RuleError> {
 /// assert_eq!(error.to_string(), "it is not a regular file");
 /// ```
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
-    let bytes = read(path, most)?;
-    String::from_utf8(bytes).map_err(|error| {
-        let reason = format!("it is not UTF-8: {}", error.utf8_error());
-        io::Error::new(ErrorKind::InvalidData, reason)
+    String::from_utf8(read(path, most)?).map_err(|error| {
+        io::Error::new(ErrorKind::InvalidData, format!("it is not UTF-8: {}", error.utf8_error()))
     })
 }
 

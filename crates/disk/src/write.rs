@@ -57,8 +57,7 @@ impl Output {
             let reason = io::Error::new(ErrorKind::InvalidInput, "it is not a regular file");
             return Err(WriteError::new(path, reason));
         }
-        let begun = begin(path).map_err(|source| WriteError::new(path, source))?;
-        Ok(Output::of(path, begun))
+        Ok(Output::of(path, begin(path).map_err(|source| WriteError::new(path, source))?))
     }
 
     /// Begins what a user has named: a file, or a pipe or a character device, such as `/dev/null`,
@@ -137,8 +136,7 @@ fn refuse_disks(_: &Path) -> io::Result<()> {
 const UNFINISHED: &str = ".tmp";
 
 fn directory_of(path: &Path) -> &Path {
-    let parent = path.parent().filter(|directory| !directory.as_os_str().is_empty());
-    parent.unwrap_or(Path::new("."))
+    path.parent().filter(|directory| !directory.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn begin(path: &Path) -> io::Result<(File, Place)> {
@@ -266,8 +264,7 @@ mod tests {
         remove_unfinished(directory.path(), ["a.csv"]);
         assert!(left.exists(), "somebody is writing it");
         drop(file);
-        let others = ["a.csv", ".a.csv.swp", "b.csv.tmp", ".b.csv.x.tmp"];
-        for name in others {
+        for name in ["a.csv", ".a.csv.swp", "b.csv.tmp", ".b.csv.x.tmp"] {
             fs::write(directory.path().join(name), "").expect("it is written");
         }
         remove_unfinished(directory.path(), ["a.csv", "c.csv"]);

@@ -97,8 +97,7 @@ fn a_hundred_rule_sets_may_extend_each_other() {
     let path = |number: u32| folder.path().join(format!("{number}.toml"));
     write(&folder, "1.toml", "[setup]\nhand_size = 5\n");
     for number in 2..=101 {
-        let text = format!("extends = \"{}.toml\"\n", number - 1);
-        write(&folder, &format!("{number}.toml"), &text);
+        write(&folder, &format!("{number}.toml"), &format!("extends = \"{}.toml\"\n", number - 1));
     }
     let rules = load_rules(path(100).to_str().expect("UTF-8")).expect("a hundred");
     assert_eq!(rules.setup.hand_size, 5);

@@ -60,8 +60,7 @@ impl ChunkSizes {
 /// the largest chunk: a power of two that takes four to eight seconds, where one block does not
 /// take longer.
 pub fn largest_chunk(nanoseconds: u64) -> u64 {
-    let blocks = (LONGEST / nanoseconds.max(1)).clamp(1, LARGEST);
-    1 << blocks.ilog2()
+    1 << (LONGEST / nanoseconds.max(1)).clamp(1, LARGEST).ilog2()
 }
 
 #[derive(Debug, Clone)]

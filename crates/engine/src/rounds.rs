@@ -137,8 +137,7 @@ impl<'a> Deal<'a> {
             let mut chance = Observed::new(&mut chance, &mut drawn);
             round.open_dyn(&mut chance, &setup.rules.setup);
             let events = chance.observer.opening.take().unwrap_or_default();
-            let events = (number, &events[..]);
-            let opened = Opened { key: dealt.key, totals: &totals, opening: events };
+            let opened = Opened { key: dealt.key, totals: &totals, opening: (number, &events[..]) };
             play_on(&mut round, &mut chance, opened);
             if round.standing() == Standing::Waits {
                 return None;

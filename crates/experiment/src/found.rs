@@ -18,8 +18,7 @@ impl Found {
         let header = progress.plan().header().clone();
         let Some(schedule) = progress.plan().schedule().cloned() else {
             let mut sums = WrittenSums::open(progress, source)?;
-            let survey = Survey::new(header, |rules| sums.of(rules))?;
-            return Ok(Found::Survey(Box::new(survey)));
+            return Ok(Found::Survey(Box::new(Survey::new(header, |rules| sums.of(rules))?)));
         };
         let line_ups = progress.take_totals().into_iter().filter_map(|totals| match totals {
             LegTotals::LineUps(totals) => Some(*totals),

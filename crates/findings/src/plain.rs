@@ -25,8 +25,7 @@ struct Told<'a> {
 
 impl<'a> Told<'a> {
     fn of(metric: Metric, all: &[Comparison<'a>]) -> Told<'a> {
-        let found = all.iter().filter(|found| found.metric == metric).copied().collect();
-        Told { metric, found }
+        Told { metric, found: all.iter().filter(|found| found.metric == metric).copied().collect() }
     }
 
     /// Whether it was not measured, or is nothing with the rule and without.
@@ -214,10 +213,7 @@ mod tests {
     /// Random and the mixed table say nothing here.
     #[test]
     fn in_plain_words_only_what_is_settled_is_told() {
-        let plain = |rows: &[Vec<Finding>]| {
-            let rows = rows.concat();
-            Plain::to(&effects(&rows))
-        };
+        let plain = |rows: &[Vec<Finding>]| Plain::to(&effects(&rows.concat()));
         let first = || rows(Metric::FirstSeat, 0.26, [(0.0, Same); 4]);
         let told = plain(&[
             rows(Metric::LENGTH, 46.0, [(-2.2, Less), (9.0, More), (-1.0, Less), (9.0, More)]),

@@ -52,8 +52,7 @@ impl Finding {
         let words = metric.words();
         // What nobody has a word for, and what would be fair, is in the table alone.
         let name = Some(words.topic).filter(|name| !name.is_empty() && self.of != FAIR)?;
-        let is_contrast = ["factorial", "line"].contains(&&*self.question);
-        let is_value = self.against.is_empty() && !is_contrast;
+        let is_value = self.against.is_empty() && !["factorial", "line"].contains(&&*self.question);
         let value =
             if is_value { shown(known, metric.factor()) } else { signed(known, metric.factor()) };
         let unit = if is_value && words.is_of_seats { " %" } else { words.unit };
@@ -114,8 +113,7 @@ fn signed(known: Estimate, factor: f64) -> String {
     let known = known.times(factor);
     known.written(places(known), |number, places| {
         let text = fixed(number, places);
-        let is_more = number > 0.0 && text != fixed(0.0, places);
-        if is_more { format!("+{text}") } else { text }
+        if number > 0.0 && text != fixed(0.0, places) { format!("+{text}") } else { text }
     })
 }
 

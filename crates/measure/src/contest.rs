@@ -177,7 +177,6 @@ mod tests {
     #[test]
     fn a_cancelled_contest_has_no_result() {
         let [one, other] = pair(["most-colour", "random"]);
-        let cancelled = AtomicBool::new(true);
-        assert_eq!(contest(2, Aim::Wins).duel([&one, &other], 100, &cancelled), None);
+        assert_eq!(contest(2, Aim::Wins).duel([&one, &other], 100, &AtomicBool::new(true)), None);
     }
 }

@@ -26,8 +26,7 @@ pub fn differences<H: Serialize>(there: &H, here: &H) -> Vec<String> {
 fn differ(path: &str, there: &Value, here: &Value, list: &mut Vec<String>) {
     match (there, here) {
         (Value::Object(there), Value::Object(here)) => {
-            let keys = there.keys().chain(here.keys().filter(|key| !there.contains_key(*key)));
-            for key in keys {
+            for key in there.keys().chain(here.keys().filter(|key| !there.contains_key(*key))) {
                 let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
                 differ(
                     &path,

@@ -121,10 +121,7 @@ impl Plan {
             Some(schedule) => {
                 schedule.games_before(job.chunk.end()) - schedule.games_before(job.chunk.first)
             }
-            None => {
-                let games = self.header.legs[job.leg].games;
-                games / self.blocks[job.leg] * job.chunk.blocks
-            }
+            None => self.header.legs[job.leg].games / self.blocks[job.leg] * job.chunk.blocks,
         }
     }
 
@@ -165,10 +162,8 @@ impl Plan {
     /// The games that all rule sets will probably have taken, where a rule may end them.
     pub fn expected_games(&self, totals: &[LegTotals]) -> Option<u64> {
         let (schedule, _) = (self.schedule.as_ref()?, self.header.stop?);
-        let expected = |rules| {
-            let blocks = self.results_of(rules, totals)?.expected_blocks();
-            Some(schedule.games_before(blocks))
-        };
+        let expected =
+            |rules| Some(schedule.games_before(self.results_of(rules, totals)?.expected_blocks()));
         (0..self.header.rules.len()).map(expected).sum()
     }
 

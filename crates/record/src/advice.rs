@@ -55,8 +55,7 @@ pub fn advise(text: &str, rules: &RuleSet, spec: &StrategySpec) -> Result<Advice
     let spec = &spec.aiming(rules, totals.iter().any(|&total| total != 0));
     let (active, mut player) = (ActiveRules::of(rules), spec.player());
     let seat = round.actor();
-    let streams = SeatStreams::new(RoundKey::new(0, 0, 0), MAX_SEATS);
-    player.begin(streams.of(seat).as_ref());
+    player.begin(SeatStreams::new(RoundKey::new(0, 0, 0), MAX_SEATS).of(seat).as_ref());
     let view = View::new(&round, &active, &totals, seat).remembering(&memory);
     let words = Words::new(Vec::new(), seat, rules.deck);
     Ok(Advice::of(spec, &mut player, &view, (&round, rules), &words))
@@ -126,8 +125,7 @@ struct Seen {
 
 impl Observer for Seen {
     fn saw(&mut self, round: &Round, event: Event) {
-        let hits = matches!(event, Event::Draw { .. } | Event::LoseTurn { .. });
-        if hits && self.may_answer {
+        if matches!(event, Event::Draw { .. } | Event::LoseTurn { .. }) && self.may_answer {
             self.then.get_or_insert(*round);
         }
         self.events.extend(Some(event).filter(|_| self.then.is_none()));

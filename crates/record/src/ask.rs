@@ -154,8 +154,7 @@ impl Asker {
             self.asked.unlearned = unlearned(&self.spec, &self.strategy, &line.rules.name, seats);
         }
         if let Some(losses) = &mut self.asked.losses {
-            let is_asked = |seat| self.seat.is_none_or(|only| only.index() == seat);
-            losses.begin(number, line, is_asked);
+            losses.begin(number, line, |seat| self.seat.is_none_or(|only| only.index() == seat));
         }
     }
 

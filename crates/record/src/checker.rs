@@ -154,8 +154,7 @@ impl<'a, 'i> Checker<'a, 'i> {
 
     fn refuse(&mut self, complaint: impl FnOnce(&mut Self) -> Stop) {
         if self.halt.is_none() {
-            let stop = if self.trial.is_some() { Stop::Reached } else { complaint(self) };
-            self.halt = Some(stop);
+            self.halt = Some(if self.trial.is_some() { Stop::Reached } else { complaint(self) });
         }
     }
 
@@ -393,8 +392,7 @@ impl Chance for Checker<'_, '_> {
     }
 
     fn pick_card(&mut self, _coin: Coin, _seat: Seat, kinds: KindSet<u128>) -> Kind {
-        let chosen = self.choose(kinds.len() as usize);
-        kinds.iter().nth(chosen).expect("a card to lay")
+        kinds.iter().nth(self.choose(kinds.len() as usize)).expect("a card to lay")
     }
 
     /// As many cards as the draw to come says.

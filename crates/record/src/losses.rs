@@ -199,8 +199,7 @@ impl Losses {
     pub(super) fn add(&mut self, seat: usize, name: &str, chances: Chances, is_same: bool) {
         let lost = (MILLION * chances.lost()).round() as u64;
         self.open.push((seat, (MILLION * chances.done).round() as u64));
-        let rows = self.by_seat.get_mut(seat).into_iter().chain(self.by_name.get_mut(name));
-        for row in rows {
+        for row in self.by_seat.get_mut(seat).into_iter().chain(self.by_name.get_mut(name)) {
             row.decisions += 1;
             row.same += u64::from(is_same);
             row.lost += lost;
@@ -210,8 +209,7 @@ impl Losses {
     /// Looks whether a decision that lost something is among the costliest.
     pub(super) fn compare(&mut self, departure: &Departure) {
         let (seat, name) = (departure.seat, &departure.player);
-        let rows = self.by_seat.get_mut(seat).into_iter().chain(self.by_name.get_mut(name));
-        for row in rows {
+        for row in self.by_seat.get_mut(seat).into_iter().chain(self.by_name.get_mut(name)) {
             if row.costliest.as_ref().is_none_or(|other| departure.lost() > other.lost()) {
                 row.costliest = Some(departure.clone());
             }

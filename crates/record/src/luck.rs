@@ -55,8 +55,7 @@ impl Luck {
             [(&mut self.luckiest, Ordering::Greater), (&mut self.unluckiest, Ordering::Less)];
         for (told, first) in ends.into_iter().filter(|_| luck != 0.0) {
             let stays = |other: &Draw| other.luck().total_cmp(&luck) != first.reverse();
-            let place = told.partition_point(stays);
-            told.insert(place, draw.clone());
+            told.insert(told.partition_point(stays), draw.clone());
             told.truncate(TOLD);
         }
     }
@@ -112,8 +111,7 @@ impl Drawn<'_> {
     }
 
     fn instead(&self, cards: &[Kind]) -> (Round, bool) {
-        let is_turn = self.why == Why::Turn;
-        self.round.drawn_instead(self.active, self.seat, self.cards, cards, is_turn)
+        self.round.drawn_instead(self.active, self.seat, self.cards, cards, self.why == Why::Turn)
     }
 
     fn sampled(&mut self, left: &[Kind]) -> Option<f64> {
@@ -121,8 +119,7 @@ impl Drawn<'_> {
         for _ in 0..SAMPLES {
             let (mut pile, mut cards) = (left.to_vec(), Vec::new());
             while let Some(last) = pile.len().checked_sub(1) {
-                let place = rng.below(1 + last as u32) as usize;
-                cards.push(pile.swap_remove(place));
+                cards.push(pile.swap_remove(rng.below(1 + last as u32) as usize));
                 if self.instead(&cards).1 {
                     break;
                 }

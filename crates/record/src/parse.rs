@@ -178,7 +178,7 @@ impl Parser {
     fn round(&mut self, fields: &RawFields<'_>) -> Result<Line, ReplayError> {
         let name: String = fields.read("rules", "a text", Some)?;
         let (rules, settings) = self.rules_of(fields, &name)?;
-        let players = fields.texts("players")?;
+        let players: Vec<String> = fields.read("players", "a list of strings", Some)?;
         let seats = players.len();
         if !(MIN_SEATS..=MAX_SEATS).contains(&seats) {
             return Err(
@@ -319,10 +319,6 @@ impl<'b> RawFields<'b> {
             let names = table.clone().into_iter().map(|(_, name)| format!("\"{name}\""));
             self.wrong(field, format!("one of {}", names.collect::<Vec<_>>().join(", ")))
         })
-    }
-
-    fn texts(&self, field: &'static str) -> Result<Vec<String>, ReplayError> {
-        self.read(field, "a list of strings", Some)
     }
 
     fn number(&self, field: &'static str) -> Result<u64, ReplayError> {

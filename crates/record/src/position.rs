@@ -129,8 +129,7 @@ fn of_words(text: &str) -> Read<Fields> {
     if let Some(seat) = known.keys().chain(refused.keys()).find(|seat| **seat >= seats) {
         return wrong(format!("player {}: the players are 1 to {seats}", seat + 1));
     }
-    let by_seat = (0..seats).map(|seat| known.remove(&seat).unwrap_or_default());
-    tell("known", by_seat.collect());
+    tell("known", (0..seats).map(|seat| known.remove(&seat).unwrap_or_default()).collect());
     let by_seat = (0..seats).map(|seat| refused.remove(&seat).unwrap_or_default());
     tell("drawn_since_not_following", by_seat.collect());
     tell("hand_sizes", std::iter::once(hand.len() as u32).chain(others).collect());
@@ -143,11 +142,9 @@ fn of_words(text: &str) -> Read<Fields> {
 /// Reads a position under these rules.
 pub(crate) fn read(text: &str, rules: &RuleSet) -> Read<Table> {
     let fields = fields(text)?;
-    let notation = rules.deck.notation();
-    let mut reader = Reader { fields, notation, seats: 0 };
+    let mut reader = Reader { fields, notation: rules.deck.notation(), seats: 0 };
     reader.seats = reader.get::<Vec<u32>>("hand_sizes")?.len();
-    let position = reader.position(rules)?;
-    let (round, memory) = position.round(rules)?;
+    let (round, memory) = reader.position(rules)?.round(rules)?;
     let left = round.pile().len();
     if let Some(pile) = reader.get::<Option<usize>>("draw_pile")?.filter(|&pile| pile != left) {
         return wrong(format!("draw_pile is {pile}; of the deck {left} are left"));
@@ -343,8 +340,7 @@ impl Reader {
     }
 
     fn card(&self, field: &str, card: &str) -> Read<Kind> {
-        let named = Kind::parse(card, self.notation);
-        named.map_err(|error| Impossible(format!("{field}: {error}")))
+        Kind::parse(card, self.notation).map_err(|error| Impossible(format!("{field}: {error}")))
     }
 
     fn cards(&self, field: &str) -> Read<Vec<Kind>> {

@@ -102,8 +102,7 @@ impl ReplayLog {
         let wanted = self.line_of(frame);
         let mut watch = Watch::new(wanted);
         self.follow_round(frame, &mut watch)?;
-        let lines = self.lines.len() as u64;
-        watch.table().ok_or(ReplayError::NoSuchLine { wanted, lines })
+        watch.table().ok_or(ReplayError::NoSuchLine { wanted, lines: self.lines.len() as u64 })
     }
 
     /// The events of a frame's round until then in sentences, as everybody sees them or one seat

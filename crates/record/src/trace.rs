@@ -103,7 +103,8 @@ impl Trace<'_> {
                 .filter(|_| left > 0)
                 .map(|script| (script.decisions)(block, &seatings[..left]));
             let mut decisions = scripted.map(Vec::into_iter);
-            let deal = tracer.first_deal(block);
+            let key = RoundKey::new(self.seed, block, 0);
+            let deal = tracer.deal(key, tracer.deck.first_opening(key));
             for (index, seating) in seatings.iter().enumerate() {
                 if traced.games == self.games {
                     traced.events = sink.lines;
@@ -167,15 +168,9 @@ impl Tracer {
         }
     }
 
-    fn first_deal(&self, block: u64) -> Deal {
-        let key = RoundKey::new(self.setup.seed, block, 0);
-        self.deal(key, self.deck.first_opening(key))
-    }
-
     fn deal(&self, key: RoundKey, opening: Opening) -> Deal {
         let dealt = self.deck.dealt(key, opening);
-        let layout = PileOrder::find(&dealt, &self.setup.active_rules, &self.rules);
-        Deal { dealt, layout }
+        Deal { layout: PileOrder::find(&dealt, &self.setup.active_rules, &self.rules), dealt }
     }
 
     fn begin_game<'s>(
@@ -209,8 +204,7 @@ impl Tracer {
             return Ok(1);
         }
         while end.is_none() {
-            let round = u64::from(game.play.rounds());
-            let key = RoundKey::new(self.setup.seed, game.block, round);
+            let key = RoundKey::new(self.setup.seed, game.block, u64::from(game.play.rounds()));
             end = self.play_round(&self.deal(key, game.play.opening()), game, sink)?;
         }
         sink.put(&match_end(&game.play, self.setup.players, end), &Told::NOTHING, None);
@@ -225,8 +219,7 @@ impl Tracer {
         sink: &mut Sink<'_>,
     ) -> io::Result<Option<MatchEnd>> {
         let mut round = deal.dealt.round;
-        let begin = self.caption(game).line(&round, &deal.layout);
-        sink.put(&begin, &Told::NOTHING, Some(&round));
+        sink.put(&self.caption(game).line(&round, &deal.layout), &Told::NOTHING, Some(&round));
         // Of a game that is not wanted any more there may be no script.
         sink.check()?;
         let mut random = deal.dealt.chance(&self.setup.active_rules, &self.rules.people);
@@ -257,8 +250,7 @@ impl Tracer {
         chance: &mut Recording<'_, '_, '_>,
         opening: &[Event],
     ) {
-        let streams = SeatStreams::new(deal.dealt.key, self.setup.random_seats());
-        streams.begin(&mut game.players);
+        SeatStreams::new(deal.dealt.key, self.setup.random_seats()).begin(&mut game.players);
         let TracedGame { players, play, .. } = game;
         let (rules, totals) = (&self.setup.active_rules, play.totals());
         tell_opening(players, round, rules, totals, (play.rounds(), opening));

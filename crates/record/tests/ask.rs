@@ -8,8 +8,7 @@ use unobench_strategies::net::{Net, Nets, Origin};
 use unobench_strategies::strategy;
 
 fn asked_of(rules: &str, texts: &[&str], judge: &str, games: u64, seat: Option<Seat>) -> Judgement {
-    let rules = shipped(rules);
-    let record = record(&rules, 4, texts, games, 5, false);
+    let record = record(&shipped(rules), 4, texts, games, 5, false);
     ask(record.as_slice(), &strategy(judge).expect("a strategy"), seat).expect("a legal record")
 }
 
@@ -76,8 +75,7 @@ fn who_gives_chances_does_what_it_thinks_best() {
 /// Of a hundred decisions after which `champion` is said to win so often, it wins about so many.
 #[test]
 fn what_is_said_is_what_happens() {
-    let rules = shipped("official");
-    let record = record(&rules, 2, &["champion"], 1500, 5, false);
+    let record = record(&shipped("official"), 2, &["champion"], 1500, 5, false);
     let champion = strategy("champion").expect("a strategy");
     let asked = analyse(record.as_slice(), &champion, None).expect("a legal record");
     let mut ranges = [(0, 0.0, 0); 5];
@@ -134,8 +132,7 @@ fn losses_add_up() {
     let seats: Vec<Option<usize>> =
         rows(alone.losses.as_ref().expect("chances")).iter().map(|row| row.seat).collect();
     assert_eq!(seats, [Some(0), Some(1), Some(2), Some(3)]);
-    let rules = RuleSet::official();
-    let record = record(&rules, 4, &line_up, 16, 5, false);
+    let record = record(&RuleSet::official(), 4, &line_up, 16, 5, false);
     let champion = strategy("champion").expect("a strategy");
     let analysed = analyse(record.as_slice(), &champion, None).expect("a legal record");
     assert!(analysed.departures.is_empty() && analysed.losses == by_name.losses);

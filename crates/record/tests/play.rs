@@ -74,8 +74,7 @@ fn every_decision_of_the_catalogue_comes_to_the_person_and_the_record_replays() 
     ]);
     let sets = sets.chain(RuleSet::shipped_with_tag("asks").map(rules));
     let added = include_str!("../../../examples/cards/targeted-draw.toml");
-    let sets = sets.chain([RuleSet::parse(added, "added.toml").expect("a rule set")]);
-    for set in sets {
+    for set in sets.chain([RuleSet::parse(added, "added.toml").expect("a rule set")]) {
         let setup = PlaySetup::new(sitting(set, &["most-colour", "random", "counter"]));
         let mut session = PlaySession::new(&setup);
         let mut rng = Rng::from_key(7);

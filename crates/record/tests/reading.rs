@@ -340,6 +340,5 @@ fn a_pretty_trace_is_the_pretty_record() {
         TracedGames { rules, players: 3, texts, games: 4, seed: 2, match_play: true, seatings: 3 };
     let (record, mut text) = (games.text(Form::JsonLines), Vec::new());
     pretty(&record[..], &mut text, false).expect("a good record");
-    let direct = games.text(Form::Pretty { colour: false });
-    assert_eq!(text, direct);
+    assert_eq!(text, games.text(Form::Pretty { colour: false }));
 }

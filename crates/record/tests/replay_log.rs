@@ -36,8 +36,7 @@ fn departures_are_reached_from_both_sides() {
     let (mut frame, mut forwards) = (0, Vec::new());
     while let Some(next) = log.next_departure(frame) {
         assert!(log.departures_at(next).next().is_some());
-        let line = log.line_of(next) + 1;
-        assert!(log.departures_at(next).all(|departure| departure.line == line));
+        assert!(log.departures_at(next).all(|departure| departure.line == log.line_of(next) + 1));
         forwards.push(next);
         frame = next;
     }
@@ -61,8 +60,7 @@ fn one_seat_is_told_its_own_cards_alone() {
         let one = log.told(frame, Some(Seat::new(2))).expect("sentences");
         assert_eq!(all.len(), one.len());
         for (all, one) in all.iter().zip(&one).filter(|(all, _)| all.contains(" draws ")) {
-            let own = one.starts_with("2 ");
-            assert_eq!(one.contains(": "), own && all.contains(": "), "{one}");
+            assert_eq!(one.contains(": "), one.starts_with("2 ") && all.contains(": "), "{one}");
         }
         let mut exchanges = one.iter().filter(|line| line.contains("hands with"));
         assert!(exchanges.all(|line| !line.contains(" | ")));

@@ -89,15 +89,13 @@ fn traced_rounds_are_the_arenas_and_replay() {
 
 #[test]
 fn traced_matches_are_the_arenas_and_replay() {
-    let numbers = [2, 4, 5].iter().cycle();
-    for (rules, &players) in playable().iter().zip(numbers) {
+    for (rules, &players) in playable().iter().zip([2, 4, 5].iter().cycle()) {
         let can_play = |players: &usize| rules.validate_for(*players).is_ok();
         let players = [players, 2, 4, 5].into_iter().find(can_play).expect("a number that plays");
         // Long enough for several rounds, short enough for a test.
         let mut rules = rules.clone();
         rules.scoring.target = rules.scoring.target.min(200);
-        let texts = &["high-points", "champion", "punisher"];
-        assert_traced_as_played(&rules, players, texts, 7, true);
+        assert_traced_as_played(&rules, players, &["high-points", "champion", "punisher"], 7, true);
     }
 }
 
@@ -105,8 +103,7 @@ fn fields() -> Vec<(&'static str, Vec<&'static str>)> {
     let quoted = |cell: &'static str| cell.split('`').skip(1).step_by(2);
     let rows = include_str!("../../../docs/RECORDS.md").lines().filter_map(move |line| {
         let mut cells = line.strip_prefix("| `")?.split(" | ");
-        let event = cells.next()?.strip_suffix('`')?;
-        Some((event, quoted(cells.next()?).collect()))
+        Some((cells.next()?.strip_suffix('`')?, quoted(cells.next()?).collect()))
     });
     rows.collect()
 }
@@ -145,8 +142,7 @@ fn events_have_their_fields_in_order() {
 #[test]
 fn a_wild_has_its_colour_in_its_line() {
     let lines = lines(&record(&shipped("colour-wheel"), 3, &["random"], 20, 1, false));
-    let plays = lines.iter().filter(|line| line["event"] == "play");
-    for play in plays {
+    for play in lines.iter().filter(|line| line["event"] == "play") {
         let is_wild = play["card"].as_str().is_some_and(|card| card.starts_with('W'));
         assert_eq!(play.get("colour").is_some(), is_wild, "{play}");
     }

@@ -85,8 +85,7 @@ pub(crate) fn among_whom(
 
 /// The tables of those who know the rules, of those that were measured.
 pub(crate) fn knowing(found: &[Comparison<'_>]) -> Vec<&'static str> {
-    let is_there = |name: &&str| found.iter().any(|of| of.table == *name);
-    KNOWING.into_iter().filter(is_there).collect()
+    KNOWING.into_iter().filter(|name| found.iter().any(|of| of.table == *name)).collect()
 }
 
 fn named(found: &[Comparison<'_>], name: &dyn Fn(&str) -> String) -> Vec<String> {

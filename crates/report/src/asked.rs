@@ -109,10 +109,8 @@ fn of_comparison(run: &Run) -> (Option<[String; 2]>, Vec<[String; 2]>) {
     let knows = |rules: &str, players: u32| {
         examined.iter().any(|of| of.rules == rules && of.players == players as usize)
     };
-    let found = effects(&run.findings);
-    let told = answers(&rules, run.baseline(), &found, learned.as_deref(), &knows);
-    let others = rules.iter().filter(|name| **name != run.baseline()).count();
-    if others > FEW {
+    let told = answers(&rules, run.baseline(), &effects(&run.findings), learned.as_deref(), &knows);
+    if rules.iter().filter(|name| **name != run.baseline()).count() > FEW {
         let hangs = |told: &String| told.starts_with("longer or shorter, depending");
         let told = told.into_iter().filter(|told| hangs(told) && !told.ends_with(": none"));
         return (None, told.map(|told| [capital(&told) + ".", "turns-p50".to_owned()]).collect());
@@ -123,8 +121,7 @@ fn of_comparison(run: &Run) -> (Option<[String; 2]>, Vec<[String; 2]>) {
 /// Of a sweep over a number, what each step does.
 fn of_number(run: &Run) -> (Option<[String; 2]>, Vec<[String; 2]>) {
     let examined = &run.manifest.examined;
-    let lines = lines(&run.findings, run.baseline()).into_iter();
-    let told = lines.map(|line| {
+    let told = lines(&run.findings, run.baseline()).into_iter().map(|line| {
         let rules = run.manifest.rules.iter().map(|of| &of.name);
         let mut examined = rules.map(|name| {
             examined.iter().any(|of| of.rules == *name && of.players == line.players as usize)

@@ -111,8 +111,7 @@ fn page(document: &Document) -> String {
     let (head, rest) = VIEWER.split_once(TITLE).expect("the viewer has a title");
     let (middle, tail) = rest.split_once(DOCUMENT).expect("the viewer has a document");
     let escaped = |text: String| {
-        let text = text.replace('<', "\\u003c");
-        text.replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+        text.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
     };
     let json = serde_json::to_string(document).expect("a document is JSON");
     let title = document.title.replace('&', "&amp;").replace('<', "&lt;");

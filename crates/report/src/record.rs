@@ -223,8 +223,7 @@ fn points_of(course: &Course, seat: usize) -> Vec<Point> {
     let own = course.points.iter().filter(|point| point.seat == seat);
     let mut points: Vec<Point> = own.map(|own| point(own.turns, 100.0 * own.chance)).collect();
     if !points.is_empty() {
-        let has_won = course.winners.contains(&seat);
-        points.push(point(course.turns, if has_won { 100.0 } else { 0.0 }));
+        points.push(point(course.turns, if course.winners.contains(&seat) { 100.0 } else { 0.0 }));
     }
     points
 }

@@ -153,8 +153,7 @@ pub(super) fn changes(all: &[Change], words: [&str; 2], unit: &str) -> Vec<Strin
     };
     let idle = names(&|change| change.is_idle);
     rest.extend(idle.map(|sets| format!("nobody can act on {sets}: every game stays the same")));
-    let open = names(&|change| change.verdict.is_none());
-    rest.extend(open.map(|sets| {
+    rest.extend(names(&|change| change.verdict.is_none()).map(|sets| {
         format!("no verdict on {sets}, where some games do not finish or points count otherwise")
     }));
     let sentences = [told, rest].into_iter().filter(|told| !told.is_empty());
@@ -331,8 +330,7 @@ mod tests {
     use unobench_stats::Interval;
 
     fn about(value: f64, margin: f64) -> Estimate {
-        let interval = Interval { low: value - margin, high: value + margin };
-        Estimate { value, interval: Some(interval) }
+        Estimate { value, interval: Some(Interval { low: value - margin, high: value + margin }) }
     }
 
     fn rate(name: &str, value: f64, margin: f64) -> Named {
@@ -556,7 +554,6 @@ mod tests {
                  2.50 [2.40, 2.60] steps of 60 % wins (176 [169, 183] Elo)",
             ]
         );
-        let nobody = "nobody of these wins more among linear than linear itself";
-        assert_eq!(told("linear")[0], nobody);
+        assert_eq!(told("linear")[0], "nobody of these wins more among linear than linear itself");
     }
 }

@@ -229,8 +229,7 @@ fn labels(directories: &[PathBuf]) -> Vec<String> {
             return names;
         }
     }
-    let numbered = (1..).zip(directories);
-    numbered.map(|(number, path)| format!("{} ({number})", tail(path, 1))).collect()
+    (1..).zip(directories).map(|(number, path)| format!("{} ({number})", tail(path, 1))).collect()
 }
 
 /// Marks the names of bots that did not play themselves; whether there are any.

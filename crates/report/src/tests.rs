@@ -126,8 +126,7 @@ fn comparison(sets: usize) -> TempDir {
 #[test]
 fn a_tournament_tells_everything_that_fits() {
     let document = told(&[&tournament("official", &["a", "b", "c"])]);
-    let wanted = ["ratings", "win-rates", "crosstable", "seats", "scores", "turns"];
-    assert_eq!(ids(&document), wanted);
+    assert_eq!(ids(&document), ["ratings", "win-rates", "crosstable", "seats", "scores", "turns"]);
     assert_eq!(document["title"], "Who is best: a, b or c?");
     assert_eq!(document["headline"], "From a (0.0 ± 2.0 Elo) up to c (20.0 ± 2.0 Elo).");
     let anchors = document["bullets"].as_array().expect("bullets").iter().map(|of| &of[1]);
@@ -142,8 +141,7 @@ fn a_tournament_tells_everything_that_fits() {
 /// The shape that `web/src/report/document.ts` has, too: a kind of chart from each question.
 #[test]
 fn charts_are_numbers_with_their_intervals() {
-    let run = tournament("official", &["a", "b", "c"]);
-    let document = told(&[&run]);
+    let document = told(&[&tournament("official", &["a", "b", "c"])]);
     assert_eq!(
         figure(&document, "win-rates")["chart"],
         json!({
@@ -309,8 +307,7 @@ fn extreme_numbers_are_told_without_a_panic() {
         Finding { players: 99, ..found("seats", "4294967295", "").number("win_rate", 1.0) },
     ];
     let all = [&all[..], &turns("s", 2.0, -2.0)].concat();
-    let run = directory(&[("scores.csv", scores)], &all);
-    let text = told(&[&run]).to_string();
+    let text = told(&[&directory(&[("scores.csv", scores)], &all)]).to_string();
     assert!(["NaN", "inf "].iter().all(|word| !text.contains(word)), "{text}");
 }
 

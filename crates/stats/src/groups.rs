@@ -85,8 +85,7 @@ impl GroupEstimate {
     /// estimates go up and down together, at most as one. The standard error is √2 times as large.
     #[must_use]
     pub fn chosen_apart(self) -> GroupEstimate {
-        let standard_error = std::f64::consts::SQRT_2 * self.standard_error;
-        GroupEstimate { standard_error, ..self }
+        GroupEstimate { standard_error: std::f64::consts::SQRT_2 * self.standard_error, ..self }
     }
 
     /// The 95 % interval. If all groups agree it is without width for 0, as of two conditions that

@@ -107,8 +107,7 @@ impl Square {
         for row in 0..self.size {
             for column in 0..row {
                 let sum = dot(&lower.row(row)[..column], &lower.row(column)[..column]);
-                let entry = (self.at(row, column) - sum) / lower.at(column, column);
-                lower.add(row, column, entry);
+                lower.add(row, column, (self.at(row, column) - sum) / lower.at(column, column));
             }
             let pivot = self.at(row, row) - dot(&lower.row(row)[..row], &lower.row(row)[..row]);
             // Written so that NaN fails.
@@ -140,8 +139,7 @@ mod tests {
         let matrix = matrix([[4.0, 2.0, -1.0], [2.0, 5.0, 0.5], [-1.0, 0.5, 3.0]]);
         let inverse = matrix.inverse().expect("positive definite");
         for row in 0..3 {
-            let product = matrix.times(inverse.row(row));
-            for (column, entry) in product.into_iter().enumerate() {
+            for (column, entry) in matrix.times(inverse.row(row)).into_iter().enumerate() {
                 crate::close(entry, f64::from(u8::from(row == column)), 1e-14);
             }
         }

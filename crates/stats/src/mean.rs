@@ -69,8 +69,7 @@ impl MeanSums {
     /// one side.
     #[must_use]
     pub fn p_value(&self) -> Option<f64> {
-        let mean = self.mean()?;
-        Some(student::p_of_mean(mean, self.standard_error()?, self.blocks))
+        Some(student::p_of_mean(self.mean()?, self.standard_error()?, self.blocks))
     }
 
     /// The standard error of the mean; none for fewer than two blocks.

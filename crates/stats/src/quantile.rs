@@ -165,8 +165,7 @@ mod tests {
     fn quantiles_are_values_that_occurred() {
         let counts = [(0, 50), (10, 45), (99, 5)];
         let at = |share: f64| quantile(share, counts.into_iter());
-        let found = [0.05, 0.5, 0.51, 0.95, 0.96, 1.0].map(at);
-        assert_eq!(found, [0, 0, 10, 10, 99, 99].map(Some));
+        assert_eq!([0.05, 0.5, 0.51, 0.95, 0.96, 1.0].map(at), [0, 0, 10, 10, 99, 99].map(Some));
         assert_eq!(quantile(0.5, [].into_iter()), None);
     }
 

@@ -104,8 +104,7 @@ impl RatioSums {
     /// The 95 % interval of the rate; none for fewer than two blocks.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
-        let critical = student::critical_value(self.blocks.checked_sub(1)?)?;
-        self.reaching(critical, MISS_AT_END)
+        self.reaching(student::critical_value(self.blocks.checked_sub(1)?)?, MISS_AT_END)
     }
 
     /// The 95 % interval of the rate that may be looked at after every block, and that holds the

@@ -69,8 +69,7 @@ mod tests {
     #[test]
     fn a_sequence_holds_to_the_end() {
         let range = (MOST_BLOCKS / MINIMUM_BLOCKS as f64).ln();
-        let density = Normal::standard().pdf(REACH);
-        let miss = density * ((REACH - 1.0 / REACH) * range + 4.0 / REACH);
+        let miss = Normal::standard().pdf(REACH) * ((REACH - 1.0 / REACH) * range + 4.0 / REACH);
         assert!((miss - 0.04472).abs() < 1e-4, "{miss}");
         assert!(miss + MISS_AT_END < 0.05, "{miss}");
     }

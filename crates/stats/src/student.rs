@@ -36,8 +36,7 @@ pub fn quantile(probability: f64, degrees: u64) -> Option<f64> {
     if degrees >= NEARLY_NORMAL {
         return Some(expansion(Normal::standard().inverse_cdf(probability), degrees as f64));
     }
-    let distribution = StudentsT::new(0.0, 1.0, degrees as f64).ok()?;
-    Some(distribution.inverse_cdf(probability))
+    Some(StudentsT::new(0.0, 1.0, degrees as f64).ok()?.inverse_cdf(probability))
 }
 
 /// How likely Student's t with so many degrees of freedom is to be at least this far from 0, to

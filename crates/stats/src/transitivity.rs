@@ -159,8 +159,7 @@ mod tests {
 
     #[test]
     fn among_equally_short_cycles_the_lowest_comes_first() {
-        let beats = [(0, 2), (2, 4), (4, 0), (0, 1), (1, 4), (1, 3), (3, 0)];
-        let found = dominance(5, &beats);
+        let found = dominance(5, &[(0, 2), (2, 4), (4, 0), (0, 1), (1, 4), (1, 3), (3, 0)]);
         assert_eq!(found.shortest_cycle(), Some(vec![0, 1, 3]));
         assert_eq!(found.three_cycles(9), [[0, 1, 3], [0, 1, 4], [0, 2, 4]]);
         assert_eq!(found.three_cycles(2), [[0, 1, 3], [0, 1, 4]]);

@@ -84,8 +84,7 @@ impl<'a> Seated<'a> {
         let mut active = Active::default();
         house(&table.active, &mut active);
         let rows: Vec<u16> = school.seen(active.rows()).collect();
-        let sums = school.model.sums(school.model.bias(school.parts), &rows);
-        Seated { table, rows, sums }
+        Seated { table, sums: school.model.sums(school.model.bias(school.parts), &rows), rows }
     }
 }
 
@@ -222,8 +221,7 @@ impl Desk {
         if let [only] = actions[..] {
             return only;
         }
-        let choice = view.options().card_choice();
-        let scene = Scene::new(view, choice, plan.slots());
+        let scene = Scene::new(view, view.options().card_choice(), plan.slots());
         let mut active = Active::default();
         scene.common(&mut active);
         let (candidates, rows) = (&mut self.candidates, &mut self.rows);
@@ -294,8 +292,7 @@ impl Desk {
                     continue;
                 }
                 let rows = &self.rows[rows.clone()];
-                let rows = (rows, &mut sums);
-                model.backward(parts, rows, units, slopes, &mut self.gradient);
+                model.backward(parts, (rows, &mut sums), units, slopes, &mut self.gradient);
             }
             add_to_rows(&mut self.gradient, &self.rows[common.clone()], &sums);
             for (shared, slope) in self.shared.iter_mut().zip(&sums) {

@@ -323,8 +323,7 @@ impl Training {
         let Training { plan, parts, model, desks, steps, past, tables, lengths, .. } = self;
         let past = past.as_ref().map(|(_, spec)| spec);
         let stage = &plan.stages[number];
-        let unseen = &plan.unseen();
-        let school = School { plan, stage, model, parts, unseen, past };
+        let school = School { plan, stage, model, parts, unseen: &plan.unseen(), past };
         desks.par_iter_mut().enumerate().for_each(|(place, desk)| {
             let key = *steps * DESKS as u64 + place as u64;
             with_wide_registers(Sitting { desk, school, tables, lengths, key });

@@ -45,12 +45,6 @@ fn origin(plan: &Plan) -> String {
 }
 
 impl Training {
-    /// Whether it can have played so many games, a step's too many at most.
-    fn may_be_so_far(&self) -> bool {
-        let fits = |(played, stage): (&u64, &Stage)| *played < stage.games + stage.batch;
-        self.played.iter().zip(&self.plan.stages).all(fits) && self.learner.steps >= 0
-    }
-
     /// The state: the first line, what is learned, the games and steps so far, all numbers
     /// that change, 4 bytes each, and a sum of all.
     pub fn state(&self) -> Vec<u8> {
@@ -65,8 +59,7 @@ impl Training {
         for part in [lengths, &self.average.weights, own, mean, square].into_iter().chain(past) {
             bytes.extend(part.iter().flat_map(|number| number.to_le_bytes()));
         }
-        let sum = fnv1a(&bytes);
-        bytes.extend(sum.to_le_bytes());
+        bytes.extend(fnv1a(&bytes).to_le_bytes());
         bytes
     }
 
@@ -97,7 +90,11 @@ impl Training {
         let has_past = number()? == 1;
         let (steps, rest) = rest.split_first_chunk().ok_or(StateError::Damaged)?;
         training.learner.steps = i32::from_le_bytes(*steps);
-        if !training.may_be_so_far() {
+        // A step's games may be too many.
+        let fits = |(played, stage): (&u64, &Stage)| *played < stage.games + stage.batch;
+        if training.learner.steps < 0
+            || !training.played.iter().zip(&training.plan.stages).all(fits)
+        {
             return Err(StateError::Damaged);
         }
         let Training { lengths, model, average, learner, .. } = &mut training;

@@ -13,12 +13,6 @@ fn plan(rules: &str, players: usize, games: u64) -> Plan {
     Plan::new(&RuleSet::load(rules).expect("a shipped rule set"), players, 5, games)
 }
 
-fn train(training: &mut Training, steps: usize) {
-    for step in 0..steps {
-        training.step(Some(step as f32 / steps as f32));
-    }
-}
-
 fn on(threads: usize) -> Training {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let mut several = plan("everything", 3, 60);
@@ -60,7 +54,9 @@ fn inputs_that_are_left_out_say_nothing() {
     let blind = Plan { without, ..plan("official", 3, 1000) };
     let slots = blind.slots();
     let mut training = Training::new(blind, None);
-    train(&mut training, 6);
+    for step in 0..6 {
+        training.step(Some(step as f32 / 6.0));
+    }
     let weights: Vec<f32> = training.net().weights().collect();
     let says = |row: usize| weights[row * WIDTH..][..WIDTH].iter().any(|weight| *weight != 0.0);
     let silent: Vec<usize> = (0..rows::rows(slots)).filter(|&row| !says(row)).collect();
@@ -130,8 +126,7 @@ fn mean(
     blocks: u64,
     of: impl Fn(usize, &Outcome) -> f64,
 ) -> f64 {
-    let setup = TableSetup::new(rules, 2, &[one.clone(), other.clone()], false, 99);
-    let table = setup.table();
+    let table = TableSetup::new(rules, 2, &[one.clone(), other.clone()], false, 99).table();
     let seatings = [[0, 1, 1, 1, 1, 1, 1, 1, 1, 1], [1, 0, 0, 0, 0, 0, 0, 0, 0, 0]];
     let seatings: [[u8; MAX_SEATS]; 2] = seatings;
     let mut outcomes = Vec::new();
@@ -161,8 +156,7 @@ fn who_learns_for_points_has_more_of_them() {
         let nets = Nets::new([(training.origin(String::new()), training.net())]);
         assert_eq!(nets.of(2).0.aim, aim);
         let net = strategy("net").expect("a strategy").with_file("a.net", Arc::new(nets));
-        let other = strategy("most-colour").expect("a strategy");
-        lead(&net, &other, &rules, 2000)
+        lead(&net, &strategy("most-colour").expect("a strategy"), &rules, 2000)
     };
     let usual = plan("official", 2, 8_000);
     let (wins, score) = (points(usual.clone()), points(usual.clone().for_score()));
@@ -188,11 +182,9 @@ fn some_thousand_games_beat_random() {
     }
     assert_eq!(taught.games, training.played());
     assert!(taught.samples > taught.games && taught.loss > 0.0);
-    let origin = training.origin(String::new());
-    let nets = Nets::new([(origin, training.net())]);
+    let nets = Nets::new([(training.origin(String::new()), training.net())]);
     let net = strategy("net").expect("a strategy").with_file("a.net", Arc::new(nets.clone()));
-    let random = strategy("random").expect("a strategy");
-    let learned = rate(&net, &random, &rules, 2000);
+    let learned = rate(&net, &strategy("random").expect("a strategy"), &rules, 2000);
     assert!(learned > 0.55, "wins {learned}");
 
     // A network that goes on begins with what it had.

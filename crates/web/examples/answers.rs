@@ -36,8 +36,7 @@ fn played(names: &[String]) -> Result<(), Error> {
         let mut survey = Survey::new(&request.to_string())?;
         let plan: Value = serde_json::from_str(&survey.plan())?;
         for place in 0..plan["games"].as_array().map_or(0, Vec::len) {
-            let line = survey.play(place)?;
-            survey.add(&line)?;
+            survey.add(&survey.play(place)?)?;
         }
         let mut answer: Value = serde_json::from_str(&survey.answer())?;
         for key in ["command", "version"] {
@@ -83,7 +82,7 @@ fn surveyed(directories: &[String]) -> Result<(), Error> {
 
 fn asked(question: &Question) -> Value {
     let Question { id, phrases, set, keys, cannot, .. } = question;
-    let asked = Asked::question(question_of(id), &[], RuleSet::load).expect("a question");
+    let asked = Asked::question(question, &[], RuleSet::load).expect("a question");
     let printed = asked.printed(&phrases[0]).swap_remove(0);
     let plays = cannot.is_none() && (set.is_some() || !keys.is_empty());
     let rule = asked.rules.filter(|_| set.is_some()).map(|rules| rules.description);
@@ -91,10 +90,6 @@ fn asked(question: &Question) -> Value {
         "id": id, "phrases": phrases, "printed": printed, "set": set, "cannot": cannot,
         "plays": plays, "rule": rule,
     })
-}
-
-fn question_of(id: &str) -> &'static Question {
-    Question::by_id(id).expect("a question")
 }
 
 /// What is said of each rule set of a survey but the first, and how long a hundred games are under

@@ -76,8 +76,7 @@ impl Game {
         }
         let (number, record) = (seen.number, std::mem::take(&mut seen.record));
         let command = wanted.of.trace(&base, &keys, number);
-        let log = ReplayLog::read(&*record, None).map_err(told)?;
-        Ok(Game { number, command, log })
+        Ok(Game { number, command, log: ReplayLog::read(&*record, None).map_err(told)? })
     }
 
     /// Its number from 1, its command, and how many tables there are to see.

@@ -108,8 +108,7 @@ fn line(mut command: String, keys: &[String], flags: &[(&str, u64, u64)]) -> Str
 }
 
 fn word(argument: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
-    match argument.chars().all(is_plain) {
+    match argument.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c)) {
         true => argument.to_owned(),
         false => format!("'{}'", argument.replace('\'', r"'\''")),
     }

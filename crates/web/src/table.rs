@@ -37,8 +37,7 @@ struct Wanted {
 #[wasm_bindgen]
 pub fn rule_sets() -> Result<String, String> {
     let told_of = |name: &str| {
-        let rules = RuleSet::load(name).map_err(told)?;
-        Ok(json!({"name": name, "description": rules.description}))
+        Ok(json!({"name": name, "description": RuleSet::load(name).map_err(told)?.description}))
     };
     let all: Result<Vec<Value>, String> = RuleSet::shipped_names().map(told_of).collect();
     Ok(Value::from(all?).to_string())
@@ -158,8 +157,7 @@ impl Table {
     /// If it is none of them.
     pub fn act(&mut self, short: &str) -> Result<(), String> {
         let action = read_choice(&self.session.scene().choices, short);
-        let action = action.ok_or_else(|| format!("{short} cannot be done now"))?;
-        self.session.act(action).map_err(told)
+        self.session.act(action.ok_or_else(|| format!("{short} cannot be done now"))?).map_err(told)
     }
 
     /// Takes the last decision back; false where there is none.

@@ -158,8 +158,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
         ));
     }
     let mut keeper = Keeper::new(args.out.as_deref())?;
-    let default_time = if args.plain { 0 } else { DEFAULT_TIME };
-    let time = args.time.unwrap_or(default_time);
+    let time = args.time.unwrap_or(if args.plain { 0 } else { DEFAULT_TIME });
     let time = (time > 0).then(|| Duration::from_millis(time));
     let (rounds, title) = (args.rounds.map(NonZeroU32::get), args.title(&setup));
     let terms = Terms { time, rounds, title, cancelled };

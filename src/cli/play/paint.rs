@@ -204,8 +204,7 @@ fn draw_overlay(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
         Overlay::Statistics => {
             let text = statistics(app.session, app.setup);
             let lines = text.lines().flat_map(|line| wrapped(line, usize::from(BOX_WIDTH)));
-            let lines = lines.map(Line::from).collect();
-            draw_box(frame, area, " So far; any key continues ", lines);
+            draw_box(frame, area, " So far; any key continues ", lines.map(Line::from).collect());
         }
     }
 }
@@ -230,8 +229,7 @@ impl Paint {
 
     fn title(self, app: &App<'_, '_, '_>) -> String {
         let (game, round) = app.session.number();
-        let sitting = app.setup.sitting();
-        let number = if sitting.match_play {
+        let number = if app.setup.sitting().match_play {
             format!("match {game}, round {round}")
         } else {
             format!("round {game}")
@@ -304,8 +302,7 @@ fn lines_around(lines: Vec<Line<'static>>, cursor: usize) -> Vec<Line<'static>> 
         before += line.spans.len();
         cursor < before
     });
-    let marked = marked.unwrap_or(0);
-    let from = marked.saturating_sub(1).min(lines.len() - MOST_LINES);
+    let from = marked.unwrap_or(0).saturating_sub(1).min(lines.len() - MOST_LINES);
     lines.into_iter().skip(from).take(MOST_LINES).collect()
 }
 

@@ -103,8 +103,7 @@ impl Table<'_> {
 
     fn decide(&mut self, session: &mut PlaySession<'_>) -> Result<Option<Ending>, Failure> {
         let scene = session.scene();
-        let words = self.setup.words();
-        say(&describe(&scene, words))?;
+        say(&describe(&scene, self.setup.words()))?;
         say(&ask(&scene))?;
         let hurries = matches!(scene.decision, Some(Decision::JumpIn | Decision::Double));
         let time = self.terms.time.filter(|_| hurries);

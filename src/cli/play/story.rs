@@ -47,8 +47,7 @@ fn sentence(first: &str, rest: &[String]) -> String {
             format!("{first}{middle} and {last}")
         }
     };
-    let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
-    capital(&text) + end
+    capital(&text) + if text.ends_with(['.', '!', '?']) { "" } else { "." }
 }
 
 #[cfg(test)]

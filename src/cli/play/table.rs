@@ -46,8 +46,7 @@ pub(super) fn draw_table(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rec
     let above = if ring.top.is_empty() { 0 } else { lines };
     let size =
         if area.height >= above + 10 && area.width >= 40 { Size::Large } else { Size::Small };
-    let needed = 2 * size.width() + 3;
-    let beside = (area.width.saturating_sub(needed) / 2).min(WIDEST_SEAT);
+    let beside = (area.width.saturating_sub(2 * size.width() + 3) / 2).min(WIDEST_SEAT);
     let middle = Rect {
         x: area.x + beside,
         y: area.y + above,
@@ -95,8 +94,7 @@ fn draw_middle(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, size: S
     let half = area.y + area.height / 2;
     put(frame, (area.x, half), 1, vec![Line::styled(left, edge)]);
     put(frame, (area.x + area.width - 1, half), 1, vec![Line::styled(right, edge)]);
-    let wide = 2 * size.width() + 1;
-    let x = area.x + area.width.saturating_sub(wide) / 2;
+    let x = area.x + area.width.saturating_sub(2 * size.width() + 1) / 2;
     let y = area.y + area.height.saturating_sub(size.height() + 1) / 2;
     paint.draw_back(frame, (x, y), size, scene.pile);
     let up = (x + size.width() + 1, y);
@@ -129,8 +127,7 @@ impl Paint {
         let room = width.saturating_sub(1);
         let full = format!("{}{partner}", place.name);
         // In full, on two lines where there are some to spare.
-        let broken = textwrap::wrap(&full, room.max(1));
-        let (name, more) = match &broken[..] {
+        let (name, more) = match &textwrap::wrap(&full, room.max(1))[..] {
             [name, more] if lines > 2 => (name.to_string(), Some(more.to_string())),
             _ => (shortened(&full, room), None),
         };
@@ -151,8 +148,7 @@ impl Paint {
             (_, drawn) if place.points == 0 => drawn.unwrap_or(cards),
             _ => both.unwrap_or(cards),
         };
-        let warns = place.cards == 1 && !place.is_out;
-        let style = if warns { self.reversed() } else { Style::new() };
+        let style = if place.cards == 1 && !place.is_out { self.reversed() } else { Style::new() };
         shown.push(Line::from(vec![Span::raw(" "), Span::styled(held, style)]));
         if lines > 2 + is_broken {
             shown.push(Line::raw(format!(" {points}")));

@@ -51,8 +51,7 @@ pub(super) fn told(
         return Ok(text);
     }
     let told = |player: &Lost| {
-        let decision = player.costliest.as_ref()?;
-        Some(format!("  {}: {}\n", name(player), costliest(decision)))
+        Some(format!("  {}: {}\n", name(player), costliest(player.costliest.as_ref()?)))
     };
     let lines: String = losses.players().filter_map(told).collect();
     let heading = if lines.is_empty() { "" } else { "\nThe costliest decision of each:\n" };

@@ -39,8 +39,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer<'_>, paint: Paint) {
         return;
     }
     let area = frame.area();
-    let room = usize::from(area.height) - FIXED_LINES;
-    let hands = paint.hands(viewer, area.width, room);
+    let hands = paint.hands(viewer, area.width, usize::from(area.height) - FIXED_LINES);
     let [title, table, cards, events, footer] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(3),
@@ -49,7 +48,10 @@ pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer<'_>, paint: Paint) {
         Constraint::Length(1),
     ])
     .areas(area);
-    frame.render_widget(Line::styled(position(viewer), paint.reversed()), title);
+    let (log, at) = (viewer.log, &viewer.table);
+    let (line, last) = (grouped(at.line), grouped(log.line_of(log.frames() - 1)));
+    let position = format!(" line {line} of {last}, {}: {}; {}", at.event, at.title, viewer.title);
+    frame.render_widget(Line::styled(position, paint.reversed()), title);
     frame.render_widget(Paragraph::new(paint.state(viewer)), table);
     let whose = viewer.eyes.map(|seat| format!(" What seat {} may see ", viewer.table.name(seat)));
     let whose = whose.unwrap_or_else(|| " All hands ".to_owned());
@@ -60,12 +62,6 @@ pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer<'_>, paint: Paint) {
     if viewer.helps {
         draw_box(frame, area, " Keys ", HELP.lines().map(Line::from).collect());
     }
-}
-
-fn position(viewer: &Viewer<'_>) -> String {
-    let (log, table) = (viewer.log, &viewer.table);
-    let (line, last) = (grouped(table.line), grouped(log.line_of(log.frames() - 1)));
-    format!(" line {line} of {last}, {}: {}; {}", table.event, table.title, viewer.title)
 }
 
 fn bottom(viewer: &Viewer<'_>) -> String {

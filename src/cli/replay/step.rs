@@ -39,8 +39,7 @@ pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
     if let Some(seat) = args.seat {
         viewer.look_from(Some(seat_of(viewer.table.seats.len(), seat)?));
     }
-    let paint = Paint { coloured: Style::of_stdout().coloured };
-    let ending = show(&mut viewer, paint)?;
+    let ending = show(&mut viewer, Paint { coloured: Style::of_stdout().coloured })?;
     if ending == Ending::Interrupted { Err(Failure::Interrupted) } else { Ok(()) }
 }
 

@@ -59,15 +59,13 @@ fn hostile_names_are_painted_escaped() {
     let in_json = "ev\\u001b[2J\u{9b}\u{202e}\\r\\nil";
     let record = String::from_utf8(record("official", 4, 2)).expect("UTF-8");
     let record = record.replace("\"high-points\"", &format!("\"{in_json}\""));
-    let record = record.replace("\"official\"", &format!("\"{in_json}\""));
-    let log = read(record.as_bytes());
+    let log = read(record.replace("\"official\"", &format!("\"{in_json}\"")).as_bytes());
     let mut viewer =
         Viewer::new(&log, evil.to_owned(), Some(evil.to_owned())).expect("a first frame");
     for keys in [KeyCode::Right, KeyCode::Char('d'), KeyCode::End, KeyCode::Char('d')] {
         press(&mut viewer, &[keys]);
         let screen = painted(&viewer, (200, 40));
-        let hidden = |letter: char| letter != '\n' && is_hidden(letter);
-        assert!(!screen.contains(hidden), "{screen:?}");
+        assert!(!screen.contains(|letter: char| letter != '\n' && is_hidden(letter)), "{screen:?}");
         assert!(screen.contains(r"ev\u{1b}[2J"), "{screen}");
     }
 }

@@ -217,8 +217,7 @@ impl Nets {
     /// The network for so many seats, or that for the nearest number, of two the larger; and how it
     /// was made.
     pub fn of(&self, players: usize) -> &(Origin, Net) {
-        let nearest = nearest(&self.tables, players, |(_, net)| net.players);
-        nearest.expect("a file has a network")
+        nearest(&self.tables, players, |(_, net)| net.players).expect("a file has a network")
     }
 
     /// That for the table that a seat sees.
@@ -364,8 +363,7 @@ impl Nets {
 }
 
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
-    let sum = fnv1a(&bytes);
-    bytes.extend(sum.to_le_bytes());
+    bytes.extend(fnv1a(&bytes).to_le_bytes());
     bytes
 }
 

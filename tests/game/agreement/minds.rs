@@ -49,8 +49,7 @@ impl Mind {
                 any_of(&legal, rng)
             }
             Mind::Strategy(player) => {
-                let view = View::new(round, rules, totals, round.actor());
-                decide(player.as_mut(), &view)
+                decide(player.as_mut(), &View::new(round, rules, totals, round.actor()))
             }
         }
     }

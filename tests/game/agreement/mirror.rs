@@ -49,8 +49,7 @@ impl Mirror {
             .iter()
             .position(|&card| fill.kinds[card] == kind)
             .expect("the card was in the pile");
-        let card = fill.pile.swap_remove(index);
-        fill.steps.push(Step::Draw(card));
+        fill.steps.push(Step::Draw(fill.pile.swap_remove(index)));
     }
 
     pub(crate) fn put_back(&mut self, kind: Kind) {

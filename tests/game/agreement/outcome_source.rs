@@ -47,8 +47,7 @@ impl<C: Cards> OutcomeSource<'_, C> {
                 let last = pile.len() - 1;
                 let place = rng.below(pile.len() as u32) as usize;
                 for index in (last - place..last).rev() {
-                    let above = pile.get(index);
-                    pile.put(index + 1, above);
+                    pile.put(index + 1, pile.get(index));
                 }
                 pile.put(last - place, kind);
                 pile.settle_all();

@@ -126,8 +126,7 @@ impl Position {
         };
         let beside = |seat| (game.next(seat), game.before(seat));
         // It counts the turn of a drawn card once that is played or kept.
-        let has_drawn = asked.is_some_and(|(decision, _)| decision == "drawn");
-        let turns = game.turns + u64::from(has_drawn);
+        let turns = game.turns + u64::from(asked.is_some_and(|(decision, _)| decision == "drawn"));
         Position {
             hands: game.hands.iter().cloned().map(sorted).collect(),
             discard_pile: sorted(game.discard_pile.clone()),

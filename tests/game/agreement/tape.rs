@@ -125,8 +125,7 @@ impl Table<'_> {
             if self.looks {
                 // One seat after the other.
                 let looker = positions.len() % self.line_up.len();
-                let translation = &chance.recorder.translation;
-                positions.push(Position::shown(self, translation, &round, looker));
+                positions.push(Position::shown(self, &chance.recorder.translation, &round, looker));
             }
             if round.standing() != Standing::Waits {
                 break;

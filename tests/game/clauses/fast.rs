@@ -170,8 +170,7 @@ impl<C: Cards> Chance<C> for World<'_> {
     }
 
     fn crash(&mut self, cards: &mut [Kind]) {
-        let order = self.shuffle(cards);
-        cards.copy_from_slice(&order);
+        cards.copy_from_slice(&self.shuffle(cards));
     }
 
     fn coin(&mut self, coin: Coin, seat: Seat, _probability: Probability) -> bool {

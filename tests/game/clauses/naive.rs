@@ -91,8 +91,7 @@ fn asked(game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act]) -> Ask
 
 impl World for Script {
     fn decide(&mut self, game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act]) -> Act {
-        let now = position(game, Some(asked(game, seat, decision, legal)));
-        match self.teller.next(&now) {
+        match self.teller.next(&position(game, Some(asked(game, seat, decision, legal)))) {
             Some(next) => *legal.iter().find(|&&act| word(act) == next).expect("a legal act"),
             None => resume_unwind(Box::new(Done)),
         }

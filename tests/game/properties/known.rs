@@ -100,8 +100,7 @@ impl<C: Cards> Observer<C> for Follower {
         }
         self.mislaid = None;
         if let Event::Misplay { seat, .. } = event {
-            let missed = std::mem::take(&mut self.of(seat).missed_call);
-            self.mislaid = Some((seat, missed));
+            self.mislaid = Some((seat, std::mem::take(&mut self.of(seat).missed_call)));
         }
     }
 }
@@ -137,6 +136,5 @@ proptest! {
 /// Calls are missed and hands change owners as often as can be.
 #[test]
 fn what_is_known_moves_with_the_hands() {
-    let houses = full_houses(100).chain(scarce_houses());
-    houses.par_bridge().for_each(|house| follow::<Roomy>(&house));
+    full_houses(100).chain(scarce_houses()).par_bridge().for_each(|house| follow::<Roomy>(&house));
 }

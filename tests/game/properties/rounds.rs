@@ -327,8 +327,7 @@ const FULL: &[&str] = &[
 /// with one of [`FULL`] on top; a small hand ends a round soon.
 pub(super) fn full_houses(seeds: u64) -> impl Iterator<Item = House> {
     let house = |rules: &RuleSet, settings, seed| {
-        let players = 2 + seed as usize % 5;
-        House::on(rules.clone(), &[settings, "setup.hand_size=4"], players, seed)
+        House::on(rules.clone(), &[settings, "setup.hand_size=4"], 2 + seed as usize % 5, seed)
     };
     let full = FULL.iter().flat_map(move |&settings| {
         (0..seeds).map(move |seed| house(&RuleSet::official(), settings, seed))

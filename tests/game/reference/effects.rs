@@ -31,7 +31,10 @@ impl Round<'_> {
         let actor = laid.actor;
         match (card, answered) {
             (Card::Reverse(_), Some(pending)) => self.send_back(pending, laid),
-            (Card::Skip(_), Some(Pending::Draw(p))) => self.pass_on(p),
+            // § 2 `responses.skip_passes`: passes the penalty to the next player.
+            (Card::Skip(_), Some(Pending::Draw(p))) => {
+                self.game.pending = Some(Pending::Draw(Penalty { start: false, ..p }));
+            }
             (Card::DrawOne(_) | Card::DrawTwo(_), answered) => {
                 self.hit_by_draw_two(card, actor, answered);
             }
@@ -111,11 +114,6 @@ impl Round<'_> {
             Pending::Draw(p) => Pending::Draw(Penalty { start: false, ..p }),
             Pending::Skip(skip) => Pending::Skip(Skip { start: false, ..skip }),
         });
-    }
-
-    /// § 2 `responses.skip_passes`: passes the penalty to the next player.
-    fn pass_on(&mut self, p: Penalty) {
-        self.game.pending = Some(Pending::Draw(Penalty { start: false, ..p }));
     }
 
     /// A draw two (or a draw one), which may add up with what it answers.

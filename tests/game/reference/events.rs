@@ -124,15 +124,9 @@ pub fn out(seat: usize, place: usize) -> Value {
 /// as values.
 pub fn with_sorted_hands(mut event: Value) -> Value {
     if let Some(hands) = event.get_mut("hands").and_then(Value::as_array_mut) {
-        for hand in hands {
-            sort_cards(hand);
+        for cards in hands.iter_mut().filter_map(Value::as_array_mut) {
+            cards.sort_by_key(|card| card.as_str().map(str::to_string));
         }
     }
     event
-}
-
-fn sort_cards(hand: &mut Value) {
-    if let Some(cards) = hand.as_array_mut() {
-        cards.sort_by_key(|card| card.as_str().map(str::to_string));
-    }
 }

@@ -160,8 +160,7 @@ impl Round<'_> {
                 && (p.card.coloured_draw().is_some() || p.card == Card::WildDrawFour);
         }
         while let Some(Pending::Draw(_)) = self.game.pending {
-            let seat = self.game.to_move;
-            self.face(seat);
+            self.face(self.game.to_move);
         }
     }
 }

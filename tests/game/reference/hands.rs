@@ -92,8 +92,7 @@ impl Round<'_> {
     }
 
     fn card_to_give(&mut self, seat: usize) -> Card {
-        let hand = kinds(&self.game.hands[seat]);
-        let acts: Vec<Act> = hand.into_iter().map(Act::Card).collect();
+        let acts: Vec<Act> = kinds(&self.game.hands[seat]).into_iter().map(Act::Card).collect();
         match self.decide(seat, "give", &acts) {
             Act::Card(card) => card,
             other => unreachable!("{other:?} is no card"),
@@ -102,8 +101,7 @@ impl Round<'_> {
 
     fn hand_over(&mut self, from: usize, to: usize, card: Card) {
         let hand = &mut self.game.hands[from];
-        let index = hand.iter().position(|&c| c == card).expect("the card is in the hand");
-        hand.remove(index);
+        hand.remove(hand.iter().position(|&c| c == card).expect("the card is in the hand"));
         self.game.hands[to].push(card);
     }
 

@@ -55,8 +55,7 @@ impl Round<'_> {
         }
         // In a jump-in the next player is a candidate as well (§ 2 `people.reaction`), listed last.
         let next = self.game.next(resumes_from(self.game.settings.jump_in.resume, first, last));
-        let quickness = self.game.settings.people(next).next_player_reaction;
-        candidates.push((next, quickness));
+        candidates.push((next, self.game.settings.people(next).next_player_reaction));
         let winner = self.race("jump_in", &candidates)?;
         // If the next player wins the race, the window closes.
         (winner + 1 < candidates.len()).then(|| candidates[winner].0)

@@ -104,8 +104,7 @@ impl Game<'_> {
     }
 
     pub fn legal_kinds(&self, seat: usize) -> Vec<Card> {
-        let hand = kinds(&self.hands[seat]);
-        hand.into_iter().filter(|&c| self.legal(seat, c)).collect()
+        kinds(&self.hands[seat]).into_iter().filter(|&c| self.legal(seat, c)).collect()
     }
 
     pub fn has_playable(&self, seat: usize) -> bool {
@@ -214,8 +213,7 @@ impl Game<'_> {
             // § 2 `responses.wild_draw_four` deflect and stack_mixed: a draw two of the named
             // colour.
             Card::DrawOne(_) | Card::DrawTwo(_) => {
-                let by_draw_two = [Wild4Response::Deflect, Wild4Response::StackMixed];
-                by_draw_two.contains(&rules.wild_draw_four)
+                [Wild4Response::Deflect, Wild4Response::StackMixed].contains(&rules.wild_draw_four)
                     && named_colour
                     && rules.by_value == ByValue::Off
             }

@@ -36,8 +36,7 @@ impl<'a> MatchPlay<'a> {
 
     pub fn add(&mut self, round: &RoundResult) {
         self.rounds += 1;
-        let stalled = round.winner.is_none();
-        self.stalled_in_a_row = if stalled { self.stalled_in_a_row + 1 } else { 0 };
+        self.stalled_in_a_row = if round.winner.is_none() { self.stalled_in_a_row + 1 } else { 0 };
         for (total, score) in self.totals.iter_mut().zip(&round.scores) {
             *total += score;
         }

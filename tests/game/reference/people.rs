@@ -26,8 +26,7 @@ impl Round<'_> {
 
     /// § 2 `people.catches_fault`: whether a seat's fault is noticed at all.
     fn noticed(&mut self, seat: usize) -> bool {
-        let chance = self.game.settings.people(seat).catches_fault;
-        self.coin("catches_fault", seat, chance)
+        self.coin("catches_fault", seat, self.game.settings.people(seat).catches_fault)
     }
 
     /// § 2 `people.advises`: each turn one seat other than the player to move gives advice: draws
@@ -52,8 +51,7 @@ impl Round<'_> {
         if !self.noticed(seat) || self.game.hands[seat].is_empty() {
             return;
         }
-        let hand = kinds(&self.game.hands[seat]);
-        let card = self.pick_card("plays_out_of_turn", seat, &hand);
+        let card = self.pick_card("plays_out_of_turn", seat, &kinds(&self.game.hands[seat]));
         self.emit(|| events::of_card("misplay", seat, card));
         self.pay(seat, 2, "misplay");
     }

@@ -86,8 +86,7 @@ impl Round<'_> {
         if let Some(card) = self.misplay(seat) {
             return self.misplayed(seat, card);
         }
-        let legal = self.play_acts(seat);
-        match self.decide(seat, "play", &legal) {
+        match self.decide(seat, "play", &self.play_acts(seat)) {
             Act::Card(card) => self.play(seat, card, How::Turn, Cause::default()),
             Act::Pass => self.pass_without_drawing(seat),
             _ => self.draw_in_turn(seat),
@@ -124,8 +123,7 @@ impl Round<'_> {
             self.pass_turn(seat);
             return None;
         }
-        let acts = self.drawn_acts(seat, &drawn);
-        match self.decide(seat, "drawn", &acts) {
+        match self.decide(seat, "drawn", &self.drawn_acts(seat, &drawn)) {
             Act::Card(card) => self.play(seat, card, How::Drawn, Cause::default()),
             _ => {
                 self.game.turns += 1;
@@ -294,8 +292,7 @@ impl Round<'_> {
         match how {
             How::Misplay => self.emit(|| events::of_card("misplay", seat, card)),
             _ => {
-                let named = colour.filter(|_| !waits);
-                self.emit(|| events::play(seat, card, named, how.name()));
+                self.emit(|| events::play(seat, card, colour.filter(|_| !waits), how.name()));
             }
         }
         Laying { before, forgot }
@@ -330,8 +327,7 @@ impl Round<'_> {
 
     fn leaves_hand(&mut self, seat: usize, card: Card) {
         let hand = &mut self.game.hands[seat];
-        let index = hand.iter().position(|&c| c == card).expect("the card is in the hand");
-        hand.remove(index);
+        hand.remove(hand.iter().position(|&c| c == card).expect("the card is in the hand"));
         if hand.is_empty() {
             // A hand that was emptied, drew, and is empty again has emptied now.
             self.game.emptied.retain(|&s| s != seat);
@@ -350,11 +346,9 @@ impl Round<'_> {
             return card.colour();
         }
         if self.game.settings.play.colour_choice == ColourChoice::Wheel {
-            let clockwise = self.game.direction == 1;
-            return self.game.colour.map(|c| c.next_on_wheel(clockwise));
+            return self.game.colour.map(|c| c.next_on_wheel(self.game.direction == 1));
         }
-        let forgets = self.game.settings.people(seat).forgets_colour;
-        if self.coin("forgets_colour", seat, forgets) {
+        if self.coin("forgets_colour", seat, self.game.settings.people(seat).forgets_colour) {
             return None;
         }
         self.choose_colour(seat)
@@ -383,8 +377,7 @@ impl Round<'_> {
     /// § 2 `silence.mode` twos: until the move comes back to who played the 2; a skipped owner's
     /// silence ends all the same.
     pub fn silence_comes_back(&mut self, seat: usize) {
-        let twos = self.game.settings.silence.mode == SilenceMode::Twos;
-        if twos && self.game.silence == Some(seat) {
+        if self.game.settings.silence.mode == SilenceMode::Twos && self.game.silence == Some(seat) {
             self.game.silence = None;
         }
     }

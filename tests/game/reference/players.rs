@@ -106,13 +106,7 @@ fn nothing(acts: &[Act]) -> Act {
 /// The colour of which most cards are left in the hand, among equals the first; none left: red.
 fn colour_of_most(hand: &[Card]) -> Colour {
     let count = |colour: Colour| hand.iter().filter(|c| c.colour() == Some(colour)).count();
-    let mut most = Colour::Red;
-    for colour in COLOURS {
-        if count(colour) > count(most) {
-            most = colour;
-        }
-    }
-    most
+    COLOURS.into_iter().rev().max_by_key(|&colour| count(colour)).expect("four colours")
 }
 
 /// Who holds fewest cards, among equals the next in turn.

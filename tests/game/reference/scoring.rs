@@ -109,8 +109,7 @@ impl Round<'_> {
     fn winner_takes(&self, winner: usize, points: &[i64]) -> Vec<i64> {
         let n = points.len();
         let team = team(self.game.settings, n, winner);
-        let others = (0..n).filter(|s| !team.contains(s));
-        let sum: i64 = others.map(|s| points[s]).sum();
+        let sum: i64 = (0..n).filter(|s| !team.contains(s)).map(|s| points[s]).sum();
         // § 2 `scoring.knock_out_points`.
         let out = self.game.knocked_out.iter().filter(|s| !team.contains(s)).count() as i64;
         let rules = &self.game.settings.scoring;

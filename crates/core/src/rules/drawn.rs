@@ -64,8 +64,11 @@ const INVENTED: u64 = 60;
 /// The values that are tried of a key, as on the command line; empty where none but the default is
 /// built.
 pub fn values_of(key: &KeyInfo) -> Vec<String> {
-    let all = all_values_of(key);
-    let built: Vec<String> = all.into_iter().filter(|value| is_built(&key.key, value)).collect();
+    let is_built = |value: &String| {
+        let assignments = [companions(&key.key, value), vec![format!("{}={value}", key.key)]];
+        RuleSet::official().set_all(&assignments.concat()).is_ok()
+    };
+    let built: Vec<String> = all_values_of(key).into_iter().filter(is_built).collect();
     if built.len() > 1 { built } else { Vec::new() }
 }
 
@@ -163,12 +166,6 @@ fn range(text: &str) -> Vec<String> {
     let (first, last) = (ends[0], ends[ends.len() - 1]);
     assert!(last - first < ALL_OF, "a range of {text} has to be sampled");
     (first..=last).map(|value| value.to_string()).collect()
-}
-
-fn is_built(key: &str, value: &str) -> bool {
-    let mut rules = RuleSet::official();
-    let assignments = [companions(key, value), vec![format!("{key}={value}")]].concat();
-    rules.set_all(&assignments).is_ok()
 }
 
 /// What else has to be set so that a value is allowed, and so that it shows.

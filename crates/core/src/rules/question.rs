@@ -195,8 +195,7 @@ pub fn asked(words: &str) -> Asked {
     }
     let book = Book::get();
     let ranked = book.ranked(&book.corrected(terms(words)));
-    let certain = ranked.iter().take_while(|(likeness, _)| *likeness > SAME_WORDS).count();
-    if certain == 1 {
+    if ranked.iter().take_while(|(likeness, _)| *likeness > SAME_WORDS).count() == 1 {
         return Asked::This(ranked[0].1);
     }
     if let Some(name) = super::search::named(words) {
@@ -360,8 +359,7 @@ fn together(mut words: Vec<String>) -> Vec<String> {
     static WAYS: OnceLock<Vec<(String, Vec<Vec<String>>)>> = OnceLock::new();
     let ways = WAYS.get_or_init(|| {
         let ways = |(word, all): &(&'static str, &str)| {
-            let word = self::words(word).join(" ");
-            (word, all.split('|').map(self::words).collect())
+            (self::words(word).join(" "), all.split('|').map(self::words).collect())
         };
         SAME.iter().map(ways).collect()
     });

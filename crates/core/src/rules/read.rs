@@ -435,8 +435,7 @@ impl Place {
         if files.is_file(&path) || name.contains(['/', '\\']) || name.ends_with(".toml") {
             return Ok(Place::File(path));
         }
-        let suggestions = RuleSet::near(name);
-        Err(RuleError::UnknownRuleSet { name: name.to_owned(), suggestions })
+        Err(RuleError::UnknownRuleSet { name: name.to_owned(), suggestions: RuleSet::near(name) })
     }
 
     fn label(&self) -> String {

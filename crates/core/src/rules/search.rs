@@ -123,8 +123,7 @@ impl RuleSet {
     pub fn near(words: &str) -> Vec<&'static str> {
         let search = RuleSet::search(words);
         let mut near: Vec<&'static str> = search.found[..search.best].to_vec();
-        let names = cards().iter().map(|card| card.name);
-        near.extend(slip::near(&words.to_lowercase(), names));
+        near.extend(slip::near(&words.to_lowercase(), cards().iter().map(|card| card.name)));
         if near.is_empty() {
             near = RuleSet::like(&stems(words));
         }

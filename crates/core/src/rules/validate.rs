@@ -52,8 +52,16 @@ impl RuleSet {
         if self.scoring.partners && (players < 4 || players % 2 == 1) {
             return Err(RuleError::PartnersSeats { players });
         }
-        self.validate_first_dealer(players)?;
-        self.validate_deal(players)?;
+        if let FirstDealer::Seat(seat) = self.setup.first_dealer
+            && usize::from(seat) >= players
+        {
+            return Err(RuleError::FirstDealerSeat { seat, players });
+        }
+        let (hand_size, deck) = (self.setup.hand_size, self.deck_size());
+        let needed = u16::from(hand_size) * players as u16 + 1;
+        if needed > deck {
+            return Err(RuleError::Deal { hand_size, players, needed, deck });
+        }
         self.validate_absent_people(players)
     }
 
@@ -181,26 +189,6 @@ impl RuleSet {
             return Err(RuleError::DeckSize { cards: cards.len() });
         }
         Ok(())
-    }
-
-    fn validate_first_dealer(&self, players: usize) -> Result<(), RuleError> {
-        match self.setup.first_dealer {
-            FirstDealer::Seat(seat) if usize::from(seat) >= players => {
-                Err(RuleError::FirstDealerSeat { seat, players })
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn validate_deal(&self, players: usize) -> Result<(), RuleError> {
-        let hand_size = self.setup.hand_size;
-        let needed = u16::from(hand_size) * players as u16 + 1;
-        let deck = self.deck_size();
-        if needed > deck {
-            Err(RuleError::Deal { hand_size, players, needed, deck })
-        } else {
-            Ok(())
-        }
     }
 
     /// Values for a seat that is not at the table are a mistake, where the seats beyond the table

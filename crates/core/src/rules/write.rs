@@ -34,15 +34,13 @@ impl RuleSet {
     /// assert_eq!(hand_size.default, "7");
     /// ```
     pub fn keys() -> Vec<KeyInfo> {
-        let official = RuleSet::official();
-        let everybody = Person::OFFICIAL;
-        let with_people =
-            official.sections().into_iter().chain([("people", &everybody as &dyn Section)]);
-        with_people
-            .flat_map(|(name, section)| {
-                section.keys().into_iter().map(move |key| KeyInfo::new(name, section, &key))
-            })
-            .collect()
+        let of_key = |(name, section, key): (&str, &dyn Section, Key)| KeyInfo {
+            key: format!("{name}.{}", key.name),
+            default: section.get(key.name, &Notation::PRINTED).to_string(),
+            allowed: key.allowed,
+            meaning: key.doc.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "),
+        };
+        RuleSet::official().each_key(&Person::OFFICIAL).map(of_key).collect()
     }
 
     /// Prints the complete rule set as TOML, with comments that say what is allowed; reading it
@@ -137,15 +135,21 @@ impl RuleSet {
     /// The values of all keys, those of `[people]` for all seats.
     pub(super) fn values(&self) -> Vec<(String, Value)> {
         let common = self.people.common();
-        let with_people = self.sections().into_iter().chain([("people", &common as &dyn Section)]);
-        with_people
-            .flat_map(|(name, section)| {
-                section.keys().into_iter().map(move |key| (name, section, key.name))
-            })
-            .map(|(name, section, key)| {
-                (format!("{name}.{key}"), section.get(key, &self.deck.notation()))
-            })
-            .collect()
+        let value = |(name, section, key): (&str, &dyn Section, Key)| {
+            (format!("{name}.{}", key.name), section.get(key.name, &self.deck.notation()))
+        };
+        self.each_key(&common).map(value).collect()
+    }
+
+    /// Every key with its section, in their order; those of `[people]` are of this person.
+    fn each_key<'a>(
+        &'a self,
+        people: &'a Person,
+    ) -> impl Iterator<Item = (&'static str, &'a dyn Section, Key)> {
+        let sections = self.sections().into_iter().chain([("people", people as &dyn Section)]);
+        sections.flat_map(|(name, section)| {
+            section.keys().into_iter().map(move |key| (name, section, key))
+        })
     }
 
     /// The values of single seats that differ, unless the values for all seats say so already.
@@ -213,17 +217,6 @@ fn string(text: &str) -> String {
         plain => plain.to_string(),
     };
     format!("\"{}\"", text.chars().map(letter).collect::<String>())
-}
-
-impl KeyInfo {
-    fn new(section_name: &str, section: &dyn Section, key: &Key) -> KeyInfo {
-        KeyInfo {
-            key: format!("{section_name}.{}", key.name),
-            default: section.get(key.name, &Notation::PRINTED).to_string(),
-            allowed: key.allowed.clone(),
-            meaning: key.doc.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "),
-        }
-    }
 }
 
 /// Writes values under the headers of their sections; those of one section stand together.

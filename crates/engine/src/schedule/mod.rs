@@ -192,8 +192,7 @@ impl Schedule {
             .iter()
             .enumerate()
             .map(|(place, line_up)| members(line_up, place + 1, players, strategies.len()));
-        let list = list.collect::<Result<Vec<_>>>()?;
-        Schedule::seat(cast, players, Patterns::of(seating), list)
+        Schedule::seat(cast, players, Patterns::of(seating), list.collect::<Result<Vec<_>>>()?)
     }
 
     fn seat(

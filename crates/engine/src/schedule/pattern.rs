@@ -72,12 +72,8 @@ impl Patterns {
 
 /// For each position the first position that holds the same strategy.
 fn same_as(members: &SeatMap, players: usize) -> SeatMap {
-    let mut same = [0; MAX_SEATS];
-    for position in 0..players {
-        let first = members.iter().position(|member| *member == members[position]);
-        same[position] = first.unwrap_or(position) as u8;
-    }
-    same
+    let first = |member: u8| members.iter().position(|of| *of == member).unwrap_or_default() as u8;
+    std::array::from_fn(|place| if place < players { first(members[place]) } else { 0 })
 }
 
 /// By how many seats everybody moves until each seat holds the same strategy again.

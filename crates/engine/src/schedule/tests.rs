@@ -6,8 +6,7 @@ fn schedule(line_up: &str, players: usize, seating: Seating) -> Schedule {
 }
 
 fn seatings(schedule: &Schedule, block: u64) -> Vec<String> {
-    let names = schedule.strategies();
-    let name = |&number: &u8| names[usize::from(number)].as_str();
+    let name = |&number: &u8| schedule.strategies()[usize::from(number)].as_str();
     let text = |seating: &SeatMap| seating[..schedule.players()].iter().map(name).collect();
     schedule.seatings(block).iter().map(text).collect()
 }

@@ -92,8 +92,7 @@ impl RoundsFile {
     /// If it cannot be written; what was there before still is.
     pub fn finish(self) -> Result<u64, WriteError> {
         let RoundsFile { path, rows, count } = self;
-        let file = rows.finish().map_err(|source| WriteError::new(&path, source))?;
-        file.keep()?;
+        rows.finish().map_err(|source| WriteError::new(&path, source))?.keep()?;
         Ok(count)
     }
 }

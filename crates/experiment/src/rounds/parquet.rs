@@ -70,8 +70,7 @@ impl<W: Write + Send> Columns<W> {
             .set_key_value_metadata(Some(origin.collect()))
             .build();
         let file = SerializedFileWriter::new(to, Arc::new(schema), Arc::new(properties));
-        let file = file.map_err(io_error)?;
-        Ok(Columns { file, names: Vec::new(), group: Group::default() })
+        Ok(Columns { file: file.map_err(io_error)?, names: Vec::new(), group: Group::default() })
     }
 
     pub(crate) fn write(&mut self, row: &RoundRow<'_>) -> io::Result<()> {
@@ -197,8 +196,7 @@ mod tests {
         let names: Vec<String> = names.map(|column| column.name().to_owned()).collect();
         assert_eq!(names, unobench_findings::csv::names(&RoundRow::default()).expect("columns"));
         let read = reader.get_row_iter(None).expect("rows");
-        let read = read.map(|fields| row(fields.expect("a row").into_columns()));
-        assert!(read.eq(rows(count)));
+        assert!(read.map(|fields| row(fields.expect("a row").into_columns())).eq(rows(count)));
     }
 
     #[test]

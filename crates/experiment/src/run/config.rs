@@ -280,8 +280,7 @@ pub fn run_with_bots(
         cancel: control.cancel,
         invocation: &config.invocation,
     };
-    let tell = &mut telling(&plan, control.observer);
-    let played = session.run(plan.clone(), lock, tell)?.of_run();
+    let played = session.run(plan.clone(), lock, &mut telling(&plan, control.observer))?.of_run();
     let troubles = tables.pool.as_ref().map(Pool::troubles).unwrap_or_default();
     let rounds = tables.rounds.take().map(Rounds::finish).transpose()?;
     Ok(Played { troubles, rounds, ..played })

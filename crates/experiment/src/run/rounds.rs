@@ -47,8 +47,7 @@ impl Rounds {
             ("unobench.seed", header.seed.to_string()),
             ("unobench.rules", json!(header.rules).to_string()),
         ];
-        let file = Mutex::new(RoundsFile::begin(to, &origin)?);
-        Ok(Rounds { file, waiting: Mutex::default() })
+        Ok(Rounds { file: Mutex::new(RoundsFile::begin(to, &origin)?), waiting: Mutex::default() })
     }
 
     /// The most blocks that are played before all of them are written, but for one chunk that has

@@ -46,13 +46,6 @@ impl<'a> RunTables<'a> {
 }
 
 impl RunTables<'_> {
-    fn noting(&self, rules: &RuleSet) -> Box<dyn NoteRounds + '_> {
-        match &self.pool {
-            None => Box::new(NotingTable::new(self.setup(rules))),
-            Some(pool) => Box::new(self.bot_table(rules, pool)),
-        }
-    }
-
     fn setup(&self, rules: &RuleSet) -> TableSetup {
         let Header { players, r#match, seed, .. } = *self.plan.header();
         TableSetup::new(rules, players, &self.strategies, r#match, seed)
@@ -69,7 +62,10 @@ impl Tables for RunTables<'_> {
         let (plan, rules) = (self.plan, &self.rules[place]);
         if let Some(rounds) = &self.rounds {
             rounds.forget();
-            let table = self.noting(rules);
+            let table: Box<dyn NoteRounds> = match &self.pool {
+                None => Box::new(NotingTable::new(self.setup(rules))),
+                Some(pool) => Box::new(self.bot_table(rules, pool)),
+            };
             return Ok(Box::new(NotedTable { plan, rules: place, table, rounds }));
         }
         let table: Box<dyn PlayBlocks> = match &self.pool {

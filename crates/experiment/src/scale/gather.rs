@@ -165,8 +165,7 @@ impl<'p> Gather<'p> {
             Err(reason) => return Ok(Err(reason)),
         };
         if let Ok(found) = self.written.binary_search_by_key(&place, |(place, _)| *place) {
-            let there = self.read(self.written[found].1)?;
-            return agree(place, &there, line).map(Ok);
+            return agree(place, &self.read(self.written[found].1)?, line).map(Ok);
         }
         let is_behind = self.progress.next().is_none_or(|next| place < next.place());
         match self.handed_out.get_mut(&place) {
@@ -182,15 +181,13 @@ impl<'p> Gather<'p> {
     fn check(&mut self, line: &[u8]) -> Result<Place, String> {
         let plan = self.progress.plan();
         let place = plan.place_of(line)?;
-        let known = self.handed_out.get(&place).map(|(job, _)| *job);
-        let job = known.or_else(|| plan.job_at(place));
+        let job = self.handed_out.get(&place).map(|(job, _)| *job).or_else(|| plan.job_at(place));
         let job = job.ok_or("there is no such chunk in the plan")?;
         let origin = self.progress.origin(&job);
         let plan = self.progress.plan();
         let record = plan.read(line, origin)?;
         plan.check(&record, &job)?;
-        let again = seal(&record, origin).map_err(|error| error.to_string())?;
-        if again != line {
+        if seal(&record, origin).map_err(|error| error.to_string())? != line {
             return Err("it is not written as this program writes it".to_owned());
         }
         Ok(job.place())

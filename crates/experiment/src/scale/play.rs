@@ -85,8 +85,7 @@ impl Player<'_> {
                     break;
                 }
                 let failed = |source| ScaleError::Pipe { doing: "read jobs", source };
-                let text = text.map_err(failed)?;
-                let job = JobText::read(text.trim(), self.plan.check(), plan)?;
+                let job = JobText::read(text.map_err(failed)?.trim(), self.plan.check(), plan)?;
                 let place = (job.rules, job.leg);
                 if let std::collections::btree_map::Entry::Vacant(vacant) = tables.entry(place) {
                     vacant.insert(Arc::from(self.tables.set(job.rules, job.leg)?));

@@ -199,8 +199,7 @@ fn unsealed(plan: &SealedPlan, line: &[u8]) -> Value {
 
 fn origins(plan: &SealedPlan) -> Vec<Origin> {
     let header = plan.plan.header();
-    let legs = 0..header.legs.len();
-    legs.flat_map(|leg| [0, 1].map(|rules| header.origin(rules, leg))).collect()
+    (0..header.legs.len()).flat_map(|leg| [0, 1].map(|rules| header.origin(rules, leg))).collect()
 }
 
 fn begun<'p>(plan: &'p SealedPlan, out: &Path) -> (Gather<'p>, Vec<Vec<u8>>) {

@@ -50,8 +50,7 @@ pub fn survey_with_bots(
 ) -> Result<Played<Survey>> {
     let SurveyConfig { ref rules, catalogue, ref learned, .. } = *config;
     let plan = planned(config.header.clone(), rules, catalogue)?;
-    let header = plan.header().clone();
-    let tables = SurveyTables { header, rules, catalogue, learned, bots };
+    let tables = SurveyTables { header: plan.header().clone(), rules, catalogue, learned, bots };
     let session = Session {
         tables: &tables,
         existing: config.existing,

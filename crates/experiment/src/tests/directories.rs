@@ -166,8 +166,7 @@ fn an_extension_that_is_interrupted_loses_nothing() {
     // Meanwhile somebody asks for even more.
     let longest = plan("a b c", PLAYERS, Seating::Rotate, 900);
     for plan in [&longest, &longest] {
-        let before = begun(plan).resumed.expect("it was resumed");
-        assert_eq!(before.games, 2 * 64 * PLAYERS as u64);
+        assert_eq!(begun(plan).resumed.expect("it was resumed").games, 2 * 64 * PLAYERS as u64);
     }
     resumed(&longest, short.path(), 2);
     assert!(!kept.exists());

@@ -21,8 +21,7 @@ fn a_leg_is_rounded_up_to_whole_blocks_and_groups() {
     assert_eq!(games, [1000, 1000]);
     let leg = Leg::new(Play::Alone { strategy: "a".to_owned(), others: "b".to_owned() }, 1001, 4);
     assert_eq!((leg.blocks(4), leg.games), (300, 1200));
-    let least = Leg::new(starters(), 1, 10);
-    assert_eq!(least.games, 10 * GROUPS as u64);
+    assert_eq!(Leg::new(starters(), 1, 10).games, 10 * GROUPS as u64);
 }
 
 #[test]

@@ -178,8 +178,7 @@ fn run(
         cancel: control.cancel,
         invocation: &Invocation::NONE,
     };
-    let tell = &mut telling(plan, control.observer);
-    Ok(session.run(plan.clone(), Lock::take(out)?, tell)?.of_run())
+    Ok(session.run(plan.clone(), Lock::take(out)?, &mut telling(plan, control.observer))?.of_run())
 }
 
 fn progress(directory: &Path) -> Vec<u8> {

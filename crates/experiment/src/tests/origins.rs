@@ -30,8 +30,7 @@ fn a_line_of_another_run_is_refused() {
     for (place, other) in others.iter().enumerate() {
         let here = played(&plan, 2);
         // The fifth case differs in the first rule set, the sixth in the second alone.
-        let lines = line_ends(&files[PROGRESS]).count();
-        let line = if place == 5 { lines } else { 2 };
+        let line = if place == 5 { line_ends(&files[PROGRESS]).count() } else { 2 };
         put(line, played(other, 2).path(), here.path());
         let report = resumed(&plan, here.path(), 1);
         let dropped = report.resumed.expect("it was resumed").dropped.expect("one is of another");

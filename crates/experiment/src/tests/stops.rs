@@ -19,14 +19,12 @@ fn stopping(stop: Stop, games: u64) -> Plan {
 }
 
 fn play(plan: &Plan, out: &Path, deadline: Option<Instant>) -> Played<Results> {
-    let job = Sitting { deadline, ..job(plan, out, 2, Existing::Resume) };
-    super::play(&job).expect("it is played")
+    super::play(&Sitting { deadline, ..job(plan, out, 2, Existing::Resume) }).expect("it is played")
 }
 
 fn cut(out: &Path, lines: usize) {
     let text = progress(out);
-    let end = line_ends(&text).nth(lines - 1).expect("so many lines");
-    write_progress(out, &text[..=end]);
+    write_progress(out, &text[..=line_ends(&text).nth(lines - 1).expect("so many lines")]);
 }
 
 #[test]
@@ -61,8 +59,7 @@ fn looks_that_are_not_of_whole_chunks_are_refused() {
 #[test]
 fn every_table_has_the_same_elo() {
     let directory = played(&stopping(TEST, 200_000), 2);
-    let results = play(&stopping(TEST, 200_000), directory.path(), None).found;
-    let found = findings(&results);
+    let found = findings(&play(&stopping(TEST, 200_000), directory.path(), None).found);
     let ratings: Vec<&Finding> = all_of(&found, "ratings", "rating").collect();
     let summary: Vec<&Finding> = all_of(&found, "strength", "elo").collect();
     let close = |one: Option<f64>, other: f64| {
@@ -129,8 +126,7 @@ fn a_run_that_was_stopped_by_hand_has_intervals_that_hold_at_any_time() {
         header.legs[0].games = 2 * blocks;
     });
     let directory = played(&fixed, 1);
-    let fixed = play(&fixed, directory.path(), None);
-    let [anytime, at_end] = [widths(&stopped), widths(&fixed)];
+    let [anytime, at_end] = [widths(&stopped), widths(&play(&fixed, directory.path(), None))];
     assert!((at_end[0] - (plain.high - plain.low)).abs() < 1e-12);
     for (wider, narrower) in anytime.iter().zip(at_end) {
         assert!(*wider > 1.3 * narrower, "{anytime:?} {at_end:?}");
@@ -185,8 +181,7 @@ fn forecasts_come_true() {
 #[test]
 fn the_horizon_of_a_sequential_test_stays() {
     let short = played(&stopping(TEST, 4000), 1);
-    let longer = stopping(TEST, 40_000);
-    let error = super::play(&job(&longer, short.path(), 1, Existing::Resume))
+    let error = super::play(&job(&stopping(TEST, 40_000), short.path(), 1, Existing::Resume))
         .expect_err("it looked at its prefixes with that horizon");
     assert!(error.to_string().contains("games: 4000 there, 40000 here"), "{error}");
 }
@@ -194,8 +189,7 @@ fn the_horizon_of_a_sequential_test_stays() {
 #[test]
 fn a_stop_rule_looks_at_prefixes_only() {
     let longer = plan("a b c", PLAYERS, Seating::Rotate, 30_000);
-    let stop = Some(Stop::FixedWidth { width: 0.2 });
-    let plan = changed(&longer, |header| header.stop = stop);
+    let plan = changed(&longer, |header| header.stop = Some(Stop::FixedWidth { width: 0.2 }));
     let (one, two) = (tempdir().expect("a directory"), tempdir().expect("a directory"));
     let report = resumed(&plan, one.path(), 1);
     assert_eq!(report.ending, Ending::Complete);

@@ -40,8 +40,7 @@ pub(super) fn header(question: Question) -> Header {
         leg(Play::Mixed { strategies: pool() }, 4, 1, 16).at(4),
         leg(ceiling("counter"), PLAYERS, 1, 1),
     ];
-    let rules = rules().iter().map(Into::into).collect();
-    Header::new(question, 7, PLAYERS, "official", rules, legs)
+    Header::new(question, 7, PLAYERS, "official", rules().iter().map(Into::into).collect(), legs)
 }
 
 fn config(header: Header, out: &Path, threads: usize, existing: Existing) -> SurveyConfig {
@@ -218,8 +217,7 @@ fn a_survey_plays_the_rules_of_its_header() {
     let directory = tempdir().expect("a directory");
     let mut other = config(header(Question::Compare), directory.path(), 1, Existing::Refuse);
     other.rules.swap(0, 2);
-    let error = play(&other).expect_err("they are in another order");
-    assert_usage(&error, "the rules");
+    assert_usage(&play(&other).expect_err("they are in another order"), "the rules");
     let mut header = header(Question::Compare);
     header.legs[0].play = LegPlay::Survey(Play::Starters { strategy: "cheat".to_owned() });
     let error = play(&config(header, directory.path(), 1, Existing::Refuse))
@@ -234,8 +232,7 @@ fn sums<T>(directory: &TempDir, rules: usize, read: impl FnOnce(&Sums<'_>) -> T)
     let mut progress = Progress::new(plan);
     source.add_lines(&mut progress).expect("its lines");
     let mut written = WrittenSums::open(&progress, directory.path()).expect("its file");
-    let tallies = written.of(rules).expect("its sums");
-    read(&Sums::new(progress.plan().header(), rules, tallies))
+    read(&Sums::new(progress.plan().header(), rules, written.of(rules).expect("its sums")))
 }
 
 fn surveyed(question: Question) -> Survey {
@@ -302,10 +299,8 @@ fn a_sweep_has_a_tidy_file() {
     assert_eq!(columns[columns.len() - 5..], ["metric", "value", "low", "high", "rules_digest"]);
     let swept = &columns[3..columns.len() - 5];
     assert!(!swept.is_empty() && swept.iter().all(|key| key.contains('.')), "{swept:?}");
-    let all = Metric::all().len();
-    assert_eq!(table.rows.len(), 3 * (2 * all - 10));
-    let is_mixed = |row: &Vec<Value>| row[2] == "random+high-points";
-    assert!(table.rows.iter().any(is_mixed), "{table:?}");
+    assert_eq!(table.rows.len(), 3 * (2 * Metric::all().len() - 10));
+    assert!(table.rows.iter().any(|row| row[2] == "random+high-points"), "{table:?}");
 }
 
 /// From deal to deal all move on by one seat.

@@ -55,8 +55,9 @@ fn schedule(line_up: &str, players: usize, seating: Seating) -> Schedule {
     Schedule::new(&names, players, seating).expect("a line-up")
 }
 
-fn cases() -> Vec<(&'static str, usize, Seating)> {
-    vec![
+/// Schedules, with their line-ups.
+fn cases() -> [(&'static str, Schedule); 12] {
+    let all = [
         ("a b c d", 4, Seating::Rotate),
         ("a b", 4, Seating::Rotate),
         ("b a a", 3, Seating::All),
@@ -69,7 +70,8 @@ fn cases() -> Vec<(&'static str, usize, Seating)> {
         ("a b c", 4, Seating::Rotate),
         ("a b", 6, Seating::Fixed),
         ("a b c d e f g h i j", 10, Seating::Rotate),
-    ]
+    ];
+    all.map(|(line_up, players, seating)| (line_up, schedule(line_up, players, seating)))
 }
 
 fn cell(cells: &mut [Cell], one: u64, other: u64) -> &mut u64 {
@@ -91,8 +93,7 @@ fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
     let (mut turns, mut stalled, mut blocked) = (0, 0, 0);
     for (turn, Game { seating, outcome, .. }) in block.iter().enumerate() {
         let position = |seat: usize| (seat + turn) % players;
-        let line_up = &mut tally.line_ups[number];
-        line_up.firsts[position(outcome.first.into())] += 1;
+        tally.line_ups[number].firsts[position(outcome.first.into())] += 1;
         match outcome {
             Outcome { stalled: true, .. } => stalled += 1,
             Outcome { blocked: true, .. } => blocked += 1,
@@ -108,8 +109,7 @@ fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
                 winners => u64::from(winners >> seat & 1) * players as u64,
             };
             seat_shares[from_first] += shares;
-            let line_up = &mut tally.line_ups[number];
-            line_up.shares[position(seat) * players + from_first] += shares;
+            tally.line_ups[number].shares[position(seat) * players + from_first] += shares;
             tally.seats[from_first].score += score;
             let of = deeds.entry(strategy).or_default();
             (of.appearances, of.shares) = (of.appearances + 1, of.shares + shares);
@@ -165,15 +165,13 @@ fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
 
 #[test]
 fn blocks_are_tallied_as_if_game_by_game() {
-    for (line_up, players, seating) in cases() {
-        let schedule = schedule(line_up, players, seating);
+    for (line_up, schedule) in cases() {
         let mut plain = Tally::new(&schedule);
-        let games = games(&schedule);
-        games.chunk_by(|one, other| one.block == other.block).for_each(|block| {
+        games(&schedule).chunk_by(|one, other| one.block == other.block).for_each(|block| {
             add_plainly(&mut plain, &schedule, block);
         });
         let mut found = tally(&schedule, 0..BLOCKS);
-        if seating == Seating::All {
+        if schedule.seating() == Seating::All {
             // Who of equals sits where is not seen from here.
             for (plain, found) in plain.line_ups.iter_mut().zip(&mut found.line_ups) {
                 for (plain, found) in
@@ -190,8 +188,7 @@ fn blocks_are_tallied_as_if_game_by_game() {
 
 #[test]
 fn the_groups_of_chunks_together_are_the_whole() {
-    for (line_up, players, seating) in cases() {
-        let schedule = schedule(line_up, players, seating);
+    for (line_up, schedule) in cases() {
         let mut totals = Totals::new(&schedule);
         for first in (0..BLOCKS).step_by(2) {
             totals.add(first / 2, &tally(&schedule, first..first + 2)).expect("it fits");
@@ -212,8 +209,7 @@ fn the_groups_of_chunks_together_are_the_whole() {
 
 #[test]
 fn the_order_of_blocks_leaves_no_trace() {
-    for (line_up, players, seating) in cases() {
-        let schedule = schedule(line_up, players, seating);
+    for (_, schedule) in cases() {
         let whole = tally(&schedule, 0..BLOCKS);
         assert_eq!(tally(&schedule, (0..BLOCKS).rev()), whole);
         let mut parts = Tally::new(&schedule);
@@ -227,8 +223,7 @@ fn the_order_of_blocks_leaves_no_trace() {
 
 #[test]
 fn written_tallies_add_up_to_the_tally_of_all_their_blocks() {
-    for (line_up, players, seating) in cases() {
-        let schedule = schedule(line_up, players, seating);
+    for (line_up, schedule) in cases() {
         let mut sum = Tally::new(&schedule);
         for blocks in [0..1, 1..20, 20..BLOCKS] {
             let text = serde_json::to_string(&tally(&schedule, blocks)).expect("it is JSON");

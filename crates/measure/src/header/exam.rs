@@ -40,8 +40,7 @@ pub fn known(
 ) -> Vec<Examined> {
     let each = rules.iter().flat_map(|rules| seats.iter().map(move |&players| (rules, players)));
     let known = each.filter_map(|(rules, players)| {
-        let digest = HeaderRules::from(rules).digest();
-        Some(found(rules, players, exam(&digest, players)?, None))
+        Some(found(rules, players, exam(&HeaderRules::from(rules).digest(), players)?, None))
     });
     known.filter(|found| found.low <= found.share).collect()
 }

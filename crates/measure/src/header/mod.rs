@@ -96,8 +96,7 @@ impl Question {
 
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = ["run", "duel", "tournament", "compare", "sweep", "skill"];
-        f.write_str(names[*self as usize])
+        f.write_str(["run", "duel", "tournament", "compare", "sweep", "skill"][*self as usize])
     }
 }
 

@@ -75,8 +75,7 @@ fn test(
 ) -> Option<Vec<Finding>> {
     let Stop::Sprt { elo0, elo1, alpha, beta } = rules.stop? else { return None };
     let (llr, reverse, (lower, upper)) = rules.log_likelihood_ratio()?;
-    let decision = rules.decision().filter(|_| rules.is_decided());
-    let (verdict, accepted, p_value) = match decision {
+    let (verdict, accepted, p_value) = match rules.decision().filter(|_| rules.is_decided()) {
         Some(Decision::AcceptNull) => (Verdict::Same, Some(0.0), found.map(|it| it.alternative)),
         Some(Decision::AcceptAlternative) => (Verdict::More, Some(1.0), found.map(|it| it.null)),
         Some(Decision::AcceptReverse) => {

@@ -14,8 +14,7 @@ use unobench_stats::Verdict;
 impl Findings for Survey {
     fn of<'a>(&'a self, question: &'a str) -> Box<dyn Iterator<Item = Finding> + 'a> {
         if ["factorial", "variance", "line"].contains(&question) {
-            let all = self.factorial().iter().filter(|of| of.question == question);
-            return sorted(all.cloned());
+            return sorted(self.factorial().iter().filter(|of| of.question == question).cloned());
         }
         let header = self.header();
         let keys = (header.question == Question::Sweep).then(|| swept(header));

@@ -284,8 +284,7 @@ impl<'a> RuleSetResults<'a> {
     pub(crate) fn score_quantile(&self, strategy: usize, share: f64) -> Option<Interval> {
         let groups = self.groups.iter().map(|group| group.scores[strategy].iter());
         let scores = &self.totals.strategies[strategy].scores;
-        let found = || quantile_interval(share, scores.iter(), groups);
-        (!self.anytime()).then(found).flatten()
+        (!self.anytime()).then(|| quantile_interval(share, scores.iter(), groups)).flatten()
     }
 
     pub fn pair(&self, strategy: usize, opponent: usize) -> Option<PairTally> {

@@ -32,8 +32,7 @@ impl RuleSetResults<'_> {
         match self.stop {
             Some(Stop::Sprt { .. }) if self.has_ended() => {
                 // The mean of two is 0, so that each has half of the difference.
-                let side = if strategy == 0 { 0.5 } else { -0.5 };
-                Some(scaled(self.duel_difference(fit)?, side))
+                Some(scaled(self.duel_difference(fit)?, if strategy == 0 { 0.5 } else { -0.5 }))
             }
             _ => Some(self.at_any_time(rating)),
         }

@@ -66,8 +66,7 @@ pub(super) struct Chances {
 
 impl Chances {
     fn winner(&self, stats: &RoundStats) -> Option<usize> {
-        let winners = stats.outcome.winners;
-        self.sides.iter().position(|side| side.bits() & winners != 0)
+        self.sides.iter().position(|side| side.bits() & stats.outcome.winners != 0)
     }
 
     /// Each side's chance: the larger of two partners', with the odds of all sides divided by the
@@ -120,8 +119,7 @@ mod tests {
     use unobench_core::table::Outcome;
 
     fn stats(prospects: Vec<SeatProspects>, winners: u16) -> RoundStats {
-        let stalled = winners == 0;
-        let outcome = Outcome { winners, turns: 9, stalled, ..Outcome::default() };
+        let outcome = Outcome { winners, turns: 9, stalled: winners == 0, ..Outcome::default() };
         RoundStats { outcome, asked: 9, forced: 0, drawn: 0, prospects }
     }
 

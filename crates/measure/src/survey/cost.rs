@@ -54,8 +54,7 @@ pub fn of_catalogue(mut header: Header, catalogue: Catalogue, of_bot: u64) -> He
     };
     for leg in &mut header.legs {
         let of_block = nanoseconds_per_block(leg, header.players, cost);
-        let of_cost = largest_chunk(u64::try_from(of_block).unwrap_or(u64::MAX));
-        leg.chunk.get_or_insert(of_cost);
+        leg.chunk.get_or_insert(largest_chunk(u64::try_from(of_block).unwrap_or(u64::MAX)));
     }
     header
 }

@@ -132,8 +132,7 @@ impl Beside<'_> {
                 pairing: here.gain_of_pairing(there),
                 ..self.nothing(metric)
             };
-            let less = here.less(there);
-            let told = self.with(of, &self.of_any_learner(metric, Of::Baseline, less));
+            let told = self.with(of, &self.of_any_learner(metric, Of::Baseline, here.less(there)));
             let is_spoilt = metric.name().starts_with("turns") && is_unfinished
                 || metric.name().starts_with("score") && !is_counted_alike
                 || [self.here, self.base].iter().any(|of| !is_decided(of, self.table.1, metric));

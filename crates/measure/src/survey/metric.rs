@@ -56,7 +56,10 @@ impl Sums<'_> {
     pub(super) fn measure(&self, metric: Metric, table: &Panelist) -> Option<Measured> {
         let fair = self.fair_share(table.players);
         match metric {
-            Metric::SkillGain => skill_gain(self, table),
+            // What the best of the pool gains, by either half of the groups.
+            Metric::SkillGain => by_half(self, best_by_half(self, &table.pool)?, |tally| {
+                Some(tally.rate(0, fair)? - fair)
+            }),
             Metric::NeighbourGain => neighbour_gain(self, table),
             Metric::MatchGain => {
                 let of = |leg: usize| Measured::of(self, leg, |tally| tally.rate(0, fair));
@@ -205,13 +208,6 @@ pub(super) fn by_half(
     let present: Vec<f64> = groups.iter().flatten().copied().collect();
     let value = present.iter().sum::<f64>() / present.len() as f64;
     (!present.is_empty()).then_some(Measured { value, groups })
-}
-
-/// What the best of the pool gains, by either half of the groups.
-fn skill_gain(sums: &Sums<'_>, table: &Panelist) -> Option<Measured> {
-    let fair = sums.fair_share(table.players);
-    let chosen = best_by_half(sums, &table.pool)?;
-    by_half(sums, chosen, |tally| Some(tally.rate(0, fair)? - fair))
 }
 
 #[test]

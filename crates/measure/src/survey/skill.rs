@@ -98,8 +98,7 @@ fn pairs(sums: &Sums<'_>, of: &Finding) -> Option<Vec<Finding>> {
     let name = |place: usize| names(ladder.at(place).map(|strategy| pool[strategy].as_str()));
     let of = |against: usize| Finding { of: name(0), against: name(against), ..of.clone() };
     let heads = ladder.contest(0, 1).map(|won| {
-        let interval = won.interval_of_rate(sums.whole(leg).blocks);
-        of(1).estimate("heads", won.estimate, interval)
+        of(1).estimate("heads", won.estimate, won.interval_of_rate(sums.whole(leg).blocks))
     });
     let range = ladder.range().map(|elo| {
         let (of, (value, interval)) = (of(pool.len() - 1), steps(&elo));

@@ -82,8 +82,7 @@ impl AtTable {
     fn of(sums: &Sums<'_>, table: &Panelist, measured: &[Option<Measured>]) -> AtTable {
         let fair = sums.fair_share(table.players);
         let known = |(metric, measured): (Metric, &Option<Measured>)| {
-            let measured = measured.clone()?;
-            let any = sums.of_any_learner(metric, table, Of::Value, measured);
+            let any = sums.of_any_learner(metric, table, Of::Value, measured.clone()?);
             Some((metric, Estimate { value: any.value, interval: any.interval() }))
         };
         let seat = |leg: usize, seat: usize| {
@@ -157,8 +156,7 @@ impl Survey {
         judge(&mut all, &same);
         let is_played = |rules: usize| found[rules].is_some();
         let factorial = cells.and_then(|cells| cells.factorial(&panel, &base, is_played));
-        let factorial = factorial.unwrap_or_default();
-        Ok(Survey { panel, digests, found, factorial, header })
+        Ok(Survey { panel, digests, found, factorial: factorial.unwrap_or_default(), header })
     }
 
     /// Plays a plan here and now, on the threads that there are, and keeps nothing but what it
@@ -217,8 +215,7 @@ impl Survey {
     /// For each tenth of chances at a table, how often one was said under the baseline, and of how
     /// many of these the side won.
     pub fn chances_of_baseline(&self, table: usize) -> &[[u64; 2]] {
-        let found = self.rules(self.header.baseline());
-        found.map_or(&[], |of| &of.tables[table].chances)
+        self.rules(self.header.baseline()).map_or(&[], |of| &of.tables[table].chances)
     }
 
     /// The share of games that a strategy wins which plays as well as all others, under a rule set.

@@ -172,8 +172,7 @@ impl<'a> LegTable<'a> {
     }
 
     fn judging(&self) -> Option<&Judging> {
-        let judging = || Judging::of(self.catalogue, self.rules, self.players);
-        self.judging.get_or_init(judging).as_ref()
+        self.judging.get_or_init(|| Judging::of(self.catalogue, self.rules, self.players)).as_ref()
     }
 
     fn play_starters(&self, block: u64, scratch: &mut Scratch, tally: &mut Tally) {

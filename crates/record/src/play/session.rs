@@ -279,8 +279,7 @@ impl<'t> PlaySession<'t> {
         let setup = self.setup;
         let SessionState { round, game, tally, players, writer, .. } = &mut *self.now;
         let score: RoundScore = setup.scoring.score(round);
-        let heard = Heard::End(&score);
-        strategy::tell(players, round, &setup.active_rules, game.totals(), heard);
+        strategy::tell(players, round, &setup.active_rules, game.totals(), Heard::End(&score));
         let notation = setup.rules.deck.notation();
         let mut lines = RecordLines(&mut self.lines, notation);
         writer.end(&round_end(round, &setup.rules, &score), &mut Sink::new(&mut lines), round);

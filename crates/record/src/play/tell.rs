@@ -5,7 +5,7 @@ use super::words::{Words, colour_word, counted};
 use crate::event_lines::cards_of;
 use crate::narrator::rotation;
 use unobench_core::cards::Kind;
-use unobench_core::game::{Event, Fault, How, Round, Seat, Why};
+use unobench_core::game::{Event, Fault, Round, Seat, Why};
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct Gathered {
@@ -26,7 +26,8 @@ impl Words {
                 format!("{} {}", self.does(seat, "name", "names"), colour_word(colour))
             }
             Event::Play { seat, card, how } => {
-                format!("{} {}", self.plays(seat, how), self.card(card))
+                let [you, they] = how.info().told;
+                format!("{} {}", self.does(seat, you, they), self.card(card))
             }
             Event::ForgetsColour { seat } => {
                 self.does(seat, "forget to name a colour", "forgets to name a colour")
@@ -84,11 +85,6 @@ impl Words {
                 format!("{} knocked out with {cards}", self.does(seat, "are", "is"))
             }
         }
-    }
-
-    fn plays(&self, seat: Seat, how: How) -> String {
-        let [you, they] = how.info().told;
-        self.does(seat, you, they)
     }
 
     fn call(&self, seat: Seat, called: bool, false_call: bool) -> String {

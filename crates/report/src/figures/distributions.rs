@@ -69,8 +69,7 @@ impl Counts {
             (1e4 * inside.sum::<f64>() / self.total()).round() as u32
         };
         let mut shares: Vec<u32> = edges.windows(2).map(share).collect();
-        let last = shares.iter().rposition(|share| *share > 0).map_or(0, |last| last + 1);
-        shares.truncate(last);
+        shares.truncate(shares.iter().rposition(|share| *share > 0).map_or(0, |last| last + 1));
         let from = shares.iter().position(|share| *share > 0).unwrap_or(0);
         (from, shares.split_off(from))
     }

@@ -207,8 +207,7 @@ impl<'a> Plot<'a> {
         let of_run = self.all.iter().filter(|drawn| drawn.run == run);
         let list: Vec<Change> = of_run.map(change).collect();
         let words = self.metric.words();
-        let unit = if is_multiple { " %" } else { " points" };
-        changes(&list, words.more_and_less, unit)
+        changes(&list, words.more_and_less, if is_multiple { " %" } else { " points" })
     }
 }
 

@@ -20,8 +20,7 @@ pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
     let mut found = rows_of(runs, |run| all_of(&run.findings, "seats", "win_rate"));
     let is_compared = |run: &Run| run.findings.iter().any(|of| of.question == "effects");
     found.retain(|(run, of)| of.against != FAIR && name(of).is_some() && !is_compared(&runs[*run]));
-    let sizes = by_size(found, |of| of.players);
-    sizes.iter().filter_map(|size| figure(runs, size)).collect()
+    by_size(found, |of| of.players).iter().filter_map(|size| figure(runs, size)).collect()
 }
 
 fn name(of: &Finding) -> Option<&'static str> {
@@ -32,8 +31,7 @@ fn name(of: &Finding) -> Option<&'static str> {
 fn figure(runs: &[Run], size: &Size<'_, Finding>) -> Option<Figure> {
     let &Size { players, ref rows, .. } = size;
     let estimates = rows.iter().filter_map(|&(run, row)| {
-        let key = Key { run, rules: &row.rules, name: name(row)? };
-        Some((key, row.known()?.times(100.0)))
+        Some((Key { run, rules: &row.rules, name: name(row)? }, row.known()?.times(100.0)))
     });
     let fair = |run: usize, rules: &str| 100.0 * runs[run].fair_share(rules, players);
     let caption = Caption {

@@ -145,8 +145,7 @@ impl Grid {
     }
 
     fn legend(&self) -> Vec<String> {
-        let lines = self.lines.iter();
-        lines.flat_map(|of| of.values.iter().map(|value| of.told(value))).collect()
+        self.lines.iter().flat_map(|of| of.values.iter().map(|value| of.told(value))).collect()
     }
 }
 
@@ -176,8 +175,7 @@ fn figure(run: &Run, grid: &Grid, swept: &[&Finding], metric: Metric) -> Option<
     let band = Band::of_games(metric).filter(|_| is_excess);
     let across = &grid.across;
     let tick = |(place, value): (usize, &String)| {
-        let at = if grid.is_number { number(value) } else { place as f64 };
-        (Short(at), value.clone())
+        (Short(if grid.is_number { number(value) } else { place as f64 }), value.clone())
     };
     let mut sentences = told(grid, &panels, metric);
     if left_out > 0 {

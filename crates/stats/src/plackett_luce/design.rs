@@ -94,8 +94,7 @@ impl Design {
                 [member(seat), seat_unknown(self.strategies, seat), partner]
             };
             let plays = |&[one, seat, partner]: &[usize; 3]| {
-                let has_partner = partner == constant || active(partner);
-                active(one) && self.wins[seat] > 0.0 && has_partner
+                active(one) && self.wins[seat] > 0.0 && (partner == constant || active(partner))
             };
             self.arrangements.push(Arrangement {
                 line_up: place,

@@ -100,8 +100,7 @@ impl Games<'_> {
             let known = sums.members.iter().all(|&member| member < self.strategies);
             (fits && known).then_some(()).ok_or(shape("line-ups"))?;
             let (shares, games) = (sums.shares.iter().sum(), sums.games());
-            let all = games * self.seats as u64;
-            let possible = shares == all && (games == 0 || sums.blocks > 0);
+            let possible = shares == games * self.seats as u64 && (games == 0 || sums.blocks > 0);
             possible.then_some(()).ok_or(RatingError::Shares { line_up, shares, games })?;
         }
         Ok(())

@@ -178,8 +178,7 @@ impl<'a> Ladder<'a> {
             Some(counts[half] * values[half] - (counts[half] - 1.0) * rest)
         };
         let groups: Vec<Option<f64>> = self.groups.iter().enumerate().map(pseudo).collect();
-        let found = GroupEstimate::new((values[0] + values[1]) / 2.0, &groups)?;
-        Some(self.cautious(found, &[0, last]))
+        Some(self.cautious(GroupEstimate::new((values[0] + values[1]) / 2.0, &groups)?, &[0, last]))
     }
 
     /// The share of their games that the strategy at one place of the order wins against the one
@@ -244,12 +243,10 @@ mod tests {
         let groups = vec![Some(three()); 6];
         let ladder = Ladder::new(&groups).expect("games");
         assert_eq!([ladder.at(0), ladder.at(1), ladder.at(2)], [[0; 2], [1; 2], [2; 2]]);
-        let range = ladder.range().expect("all won");
-        let (steps, interval) = steps(&range);
+        let (steps, interval) = steps(&ladder.range().expect("all won"));
         assert!((steps - 2.0).abs() < 1e-6, "{steps}");
         assert_eq!(interval, None, "groups that agree do not tell how precise they are");
-        let won = ladder.contest(0, 1).expect("games");
-        assert!((won.estimate - 0.6).abs() < 1e-12);
+        assert!((ladder.contest(0, 1).expect("games").estimate - 0.6).abs() < 1e-12);
         assert_eq!(ladder.contest(0, 3), None);
     }
 
