@@ -18,6 +18,9 @@ pub(crate) fn refused(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
+/// An argument, if it is given.
+pub(crate) type Given<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
+
 /// A number from 0 on; `allowed` is said of one that is too small or too large to be any.
 pub(crate) fn natural(
     name: &str,
@@ -55,7 +58,7 @@ fn type_name(value: &Bound<'_, PyAny>) -> String {
 /// An argument, or what it is where none is given; a type that is not allowed is refused by name.
 pub(crate) fn given<'py, T: FromPyObjectOwned<'py>>(
     name: &str,
-    value: Option<&Bound<'py, PyAny>>,
+    value: Given<'_, 'py>,
     otherwise: T,
     allowed: &str,
 ) -> PyResult<T> {
@@ -66,17 +69,14 @@ pub(crate) fn given<'py, T: FromPyObjectOwned<'py>>(
     })
 }
 
-pub(crate) fn flag(name: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+pub(crate) fn flag(name: &str, value: Given<'_, '_>) -> PyResult<bool> {
     given(name, value, false, "True or False")
 }
 
-pub(crate) fn loaded(
-    rules: Option<&Bound<'_, PyAny>>,
-    set: Option<&Bound<'_, PyAny>>,
-) -> PyResult<RuleSet> {
-    let path = given("rules", rules, "official".into(), "the name of a rule set, or a path")?;
+pub(crate) fn loaded(rules: Given<'_, '_>, set: Given<'_, '_>) -> PyResult<RuleSet> {
+    let allowed = "the name of a rule set, or a path";
+    let path: PathBuf = given("rules", rules, "official".into(), allowed)?;
     let set: Vec<String> = given("set", set, Vec::new(), "a list of strings \"key=value\"")?;
-    let path: PathBuf = path;
     let text = path.to_str().ok_or_else(|| {
         refused(format!("rules={}: the name is not a string", quoted_path(&path)))
     })?;
@@ -88,7 +88,7 @@ pub(crate) fn loaded(
 /// What one of these names stands for.
 pub(crate) fn named<T: Copy>(
     argument: &str,
-    value: Option<&Bound<'_, PyAny>>,
+    value: Given<'_, '_>,
     allowed: &[(&str, T)],
 ) -> PyResult<T> {
     let name = given(argument, value, allowed[0].0.to_owned(), "a string")?;
@@ -100,7 +100,7 @@ pub(crate) fn named<T: Copy>(
 }
 
 /// One of the modes by its name, or `True` and `False` for the first and the last.
-pub(crate) fn autoreset(value: Option<&Bound<'_, PyAny>>) -> PyResult<Autoreset> {
+pub(crate) fn autoreset(value: Given<'_, '_>) -> PyResult<Autoreset> {
     let Some(value) = value else { return Ok(Autoreset::SameStep) };
     if let Ok(is_on) = value.cast::<PyBool>() {
         return Ok(if is_on.is_true() { Autoreset::SameStep } else { Autoreset::Disabled });
@@ -118,7 +118,7 @@ pub(crate) fn autoreset(value: Option<&Bound<'_, PyAny>>) -> PyResult<Autoreset>
 }
 
 /// `"all"`, a seat, or seats.
-pub(crate) fn learners(value: Option<&Bound<'_, PyAny>>) -> PyResult<Learners> {
+pub(crate) fn learners(value: Given<'_, '_>) -> PyResult<Learners> {
     let Some(value) = value else { return Ok(Learners::All) };
     if let Ok(text) = value.cast::<PyString>() {
         if text.to_str()? == "all" {
@@ -142,7 +142,7 @@ pub(crate) fn learners(value: Option<&Bound<'_, PyAny>>) -> PyResult<Learners> {
     Ok(Learners::Seats(seats))
 }
 
-pub(crate) fn opponents(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
+pub(crate) fn opponents(value: Given<'_, '_>) -> PyResult<Vec<String>> {
     let Some(value) = value else { return Ok(Vec::new()) };
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(vec![text.to_str()?.to_owned()]);

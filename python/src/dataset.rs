@@ -183,7 +183,7 @@ impl Reader {
             Witnessed::Decides { view, action } => {
                 let batch = &mut self.batch;
                 let [bytes, count] = batch.widths;
-                let (row, mask) = (batch.obs.len(), legal(view));
+                let (row, mask) = (batch.obs.len(), legal(view, true));
                 batch.obs.resize(row + bytes, 0);
                 Layout::Cards.observe(view, &mut batch.obs[row..]);
                 batch.mask.extend((0..count).map(|number| mask >> number & 1 == 1));

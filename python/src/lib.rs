@@ -12,7 +12,7 @@ mod vec_env;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice};
 
-use arguments::{count, loaded, named, refused};
+use arguments::{Given, count, loaded, named, refused};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use unobench_env::SetupError;
 use unobench_env::observation::{FIELDS, Layout};
@@ -26,10 +26,8 @@ use unobench_strategies::net::{DEPTH, WIDTH, rows};
 ///
 /// Parameters
 /// ----------
-/// rules : str or os.PathLike
-///     A rule set that comes with the program (`unobench rules list`), or the path of a TOML file.
-/// set : sequence of str
-///     Keys on top of the rule set, such as "play.bluff=false".
+/// rules, set
+///     As of `unobench.vec`.
 ///
 /// Returns
 /// -------
@@ -44,10 +42,7 @@ use unobench_strategies::net::{DEPTH, WIDTH, rows};
 #[pyfunction]
 #[pyo3(signature = (rules = None, *, set = None))]
 #[pyo3(text_signature = "(rules='official', *, set=())")]
-fn actions_of(
-    rules: Option<&Bound<'_, PyAny>>,
-    set: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Vec<String>> {
+fn actions_of(rules: Given<'_, '_>, set: Given<'_, '_>) -> PyResult<Vec<String>> {
     Ok(unobench_env::actions::names(&loaded(rules, set)?))
 }
 
@@ -113,10 +108,7 @@ fn net_layout() -> (String, usize, usize) {
 ///     If there is no such layout.
 #[pyfunction]
 #[pyo3(signature = (observation = None), text_signature = "(observation='planes-v1')")]
-fn fields_of<'py>(
-    py: Python<'py>,
-    observation: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyDict>> {
+fn fields_of<'py>(py: Python<'py>, observation: Given<'_, 'py>) -> PyResult<Bound<'py, PyDict>> {
     let known = [false, true]
         .map(|adds| Layout::ALL.map(|layout| (layout.names()[usize::from(adds)], (layout, adds))));
     let (layout, adds) = named("observation", observation, known.as_flattened())?;
@@ -136,39 +128,10 @@ fn fields_of<'py>(
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use super::actions_of;
-    #[pymodule_export]
-    use super::dataset::Dataset;
-    #[pymodule_export]
-    use super::dataset::dataset;
-    #[pymodule_export]
-    use super::fields_of;
-    #[pymodule_export]
-    use super::files::quoted;
-    #[pymodule_export]
-    use super::files::read;
-    #[pymodule_export]
-    use super::files::read_part;
-    #[pymodule_export]
-    use super::files::replace_file;
-    #[pymodule_export]
-    use super::net_layout;
-    #[pymodule_export]
-    use super::players::call;
-    #[pymodule_export]
-    use super::players::cancel;
-    #[pymodule_export]
-    use super::players::main;
-    #[pymodule_export]
-    use super::players::progress;
-    #[pymodule_export]
-    use super::rows_count;
-    #[pymodule_export]
-    use super::rule_sets;
-    #[pymodule_export]
-    use super::vec_env::State;
-    #[pymodule_export]
-    use super::vec_env::VecEnv;
-    #[pymodule_export]
-    use super::vec_env::vec;
+    use super::{
+        actions_of, dataset::Dataset, dataset::dataset, fields_of, files::quoted, files::read,
+        files::read_part, files::replace_file, net_layout, players::call, players::cancel,
+        players::main, players::progress, rows_count, rule_sets, vec_env::State, vec_env::VecEnv,
+        vec_env::vec,
+    };
 }

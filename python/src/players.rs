@@ -10,27 +10,20 @@ use unobench::bots::{Callback, Callbacks, Fault, question, supervise};
 use unobench_core::game::{Action, View};
 use unobench_core::rules::RuleSet;
 use unobench_env::actions::{
-    AS_THEY_ARE, action, count, have_numbers, legal, legal_but_to_draw, names, ordered, unordered,
-    write_mask,
+    AS_THEY_ARE, action, count, have_numbers, legal, names, ordered, unordered, write_mask,
 };
 use unobench_env::observation::Layout;
 
 type Answers = Vec<Result<Action, (Fault, String)>>;
-
-/// What a player is asked with.
-#[derive(Debug, Clone, Copy)]
-enum Asks {
-    /// Observations and masks, and whether these have to draw where it could play.
-    Rows { layout: Layout, draw_by_choice: bool },
-    /// Questions and the rule set.
-    Questions,
-}
+type Rows<'py> = Option<(Bound<'py, PyAny>, bool)>;
 
 #[derive(Debug)]
 struct Player {
     /// Gives an array of numbers.
     function: Py<PyAny>,
-    asks: Asks,
+    /// What it is asked with: observations, and masks with draws by choice; without it questions
+    /// and the rule set.
+    rows: Option<(Layout, bool)>,
     /// What a player raised, the first that did.
     raised: Arc<Mutex<Option<PyErr>>>,
 }
@@ -42,14 +35,14 @@ impl Player {
         }
         let many = views.len();
         let mut orders = vec![AS_THEY_ARE; many];
-        let answer = match self.asks {
-            Asks::Questions => {
+        let answer = match self.rows {
+            None => {
                 let notation = rules.deck.notation();
                 let asked: Vec<String> =
                     views.iter().map(|view| question(view, notation)).collect();
                 self.function.call1(py, (asked, &rules.name, rules.settings_json().to_string()))?
             }
-            Asks::Rows { layout, draw_by_choice } => {
+            Some((layout, draw_by_choice)) => {
                 let bytes = layout.bytes(rules.adds_cards(), views[0].players());
                 let actions = count(rules);
                 let (mut rows, mut masks) = (vec![0; many * bytes], vec![false; many * actions]);
@@ -57,9 +50,7 @@ impl Player {
                     let shown = rows.chunks_mut(bytes).zip(masks.chunks_mut(actions));
                     for ((row, mask), (view, order)) in shown.zip(views.iter().zip(&mut orders)) {
                         *order = layout.observe(view, row);
-                        let may =
-                            if draw_by_choice { legal(view) } else { legal_but_to_draw(view) };
-                        write_mask(ordered(may, *order), mask);
+                        write_mask(ordered(legal(view, draw_by_choice), *order), mask);
                     }
                 });
                 let masks = masks.into_pyarray(py).reshape([many, actions])?;
@@ -74,11 +65,11 @@ impl Player {
             }
         };
         let taken = |(index, (&view, number)): (usize, (&View<'_>, u8))| {
-            let (found, name) = match self.asks {
-                Asks::Questions => (view.actions().get(usize::from(number)).copied(), None),
-                Asks::Rows { .. } => {
+            let (found, name) = match self.rows {
+                None => (view.actions().get(usize::from(number)).copied(), None),
+                Some(_) => {
                     let number = unordered(number.into(), orders[index]);
-                    let is_legal = number < count(rules) && legal(&view) >> number & 1 == 1;
+                    let is_legal = number < count(rules) && legal(&view, true) >> number & 1 == 1;
                     (is_legal.then(|| action(&view, number)), names(rules).get(number).cloned())
                 }
             };
@@ -112,7 +103,7 @@ impl Callback for Player {
 pub(crate) fn call(
     py: Python<'_>,
     arguments: Vec<OsString>,
-    players: Vec<(String, Py<PyAny>, Option<(Bound<'_, PyAny>, bool)>)>,
+    players: Vec<(String, Py<PyAny>, Rows<'_>)>,
     own: Vec<OsString>,
 ) -> PyResult<(u8, String, String)> {
     let _ = supervise(std::iter::empty(), Some(own));
@@ -120,13 +111,11 @@ pub(crate) fn call(
     let mut callbacks = Callbacks::new();
     for (name, function, rows) in players {
         let layouts = [("cards-v1", Layout::Cards), ("planes-v1", Layout::Planes)];
-        let of_rows = |(observation, draw_by_choice): (Bound<'_, PyAny>, bool)| {
-            let layout = named("observation", Some(&observation), &layouts)?;
-            Ok::<_, PyErr>(Asks::Rows { layout, draw_by_choice })
+        let layout = |(observation, draw_by_choice): (Bound<'_, PyAny>, bool)| {
+            named("observation", Some(&observation), &layouts).map(|found| (found, draw_by_choice))
         };
-        let asks = rows.map_or(Ok(Asks::Questions), of_rows)?;
-        let raised = Arc::clone(&raised);
-        callbacks.insert(name, Arc::new(Player { function, asks, raised }));
+        let (rows, raised) = (rows.map(layout).transpose()?, Arc::clone(&raised));
+        callbacks.insert(name, Arc::new(Player { function, rows, raised }));
     }
     let said = py.detach(|| unobench::call(arguments, callbacks));
     match raised.lock().unwrap_or_else(PoisonError::into_inner).take() {

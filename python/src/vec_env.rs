@@ -1,14 +1,14 @@
 //! Many tables as one object of Python.
 
 use crate::arguments::{
-    actions, autoreset, count, flag, learners, loaded, named, natural, opponents, refused,
+    Given, actions, autoreset, count, flag, learners, loaded, named, natural, opponents, refused,
     step_refused,
 };
 use numpy::{
-    BorrowError, Element, IntoPyArray, PyArray1, PyArray2, PyArrayDescr, PyArrayDyn,
-    PyArrayMethods, PyUntypedArrayMethods,
+    BorrowError, Element, IntoPyArray, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods,
+    PyUntypedArrayMethods,
 };
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::sync::{Mutex, MutexGuard, TryLockError};
@@ -26,6 +26,8 @@ type Masks<'py> = Bound<'py, PyArray2<bool>>;
 type Rewards<'py> = Bound<'py, PyArray2<f32>>;
 type Done<'py> = Bound<'py, PyArray1<bool>>;
 type Info<'py> = Bound<'py, PyDict>;
+type Seen<'py> = (Observations<'py>, Masks<'py>, Info<'py>);
+type Stepped<'py> = (Observations<'py>, Masks<'py>, Rewards<'py>, Done<'py>, Info<'py>);
 
 /// Many tables of UNO, each with one row: what the learner sees whose turn it is to decide.
 ///
@@ -51,7 +53,20 @@ type Info<'py> = Bound<'py, PyDict>;
 #[pyclass(module = "unobench", frozen)]
 pub(crate) struct VecEnv {
     setup: Setup,
-    names: Vec<String>,
+    #[pyo3(get)]
+    rules: String,
+    #[pyo3(get)]
+    players: usize,
+    #[pyo3(get)]
+    envs: usize,
+    #[pyo3(get)]
+    seed: u64,
+    #[pyo3(get)]
+    observation: &'static str,
+    #[pyo3(get)]
+    width: usize,
+    #[pyo3(get)]
+    actions: Vec<String>,
     /// The process whose threads play.
     process: u32,
     tables: Mutex<Tables>,
@@ -151,20 +166,20 @@ pub(crate) struct State(Saved);
     set=(), draw_by_choice=False, net_rows=False)")]
 #[allow(clippy::too_many_arguments)] // the function has as many in Python
 pub(crate) fn vec(
-    rules: Option<&Bound<'_, PyAny>>,
-    players: Option<&Bound<'_, PyAny>>,
-    envs: Option<&Bound<'_, PyAny>>,
-    learners: Option<&Bound<'_, PyAny>>,
-    opponents: Option<&Bound<'_, PyAny>>,
-    seed: Option<&Bound<'_, PyAny>>,
-    threads: Option<&Bound<'_, PyAny>>,
-    observation: Option<&Bound<'_, PyAny>>,
-    reward: Option<&Bound<'_, PyAny>>,
-    autoreset: Option<&Bound<'_, PyAny>>,
-    r#match: Option<&Bound<'_, PyAny>>,
-    set: Option<&Bound<'_, PyAny>>,
-    draw_by_choice: Option<&Bound<'_, PyAny>>,
-    net_rows: Option<&Bound<'_, PyAny>>,
+    rules: Given<'_, '_>,
+    players: Given<'_, '_>,
+    envs: Given<'_, '_>,
+    learners: Given<'_, '_>,
+    opponents: Given<'_, '_>,
+    seed: Given<'_, '_>,
+    threads: Given<'_, '_>,
+    observation: Given<'_, '_>,
+    reward: Given<'_, '_>,
+    autoreset: Given<'_, '_>,
+    r#match: Given<'_, '_>,
+    set: Given<'_, '_>,
+    draw_by_choice: Given<'_, '_>,
+    net_rows: Given<'_, '_>,
 ) -> PyResult<VecEnv> {
     let rules = loaded(rules, set)?;
     let layouts = Layout::ALL.map(|layout| {
@@ -221,14 +236,9 @@ impl VecEnv {
     /// ValueError
     ///     If the block is out of range.
     #[pyo3(signature = (block = None))]
-    fn reset<'py>(
-        &self,
-        py: Python<'py>,
-        block: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<(Observations<'py>, Masks<'py>, Info<'py>)> {
+    fn reset<'py>(&self, py: Python<'py>, block: Given<'_, 'py>) -> PyResult<Seen<'py>> {
         let block = block.map(|block| natural("block", block, 0..=MAX_BLOCK)).transpose()?;
-        let (shown, info) = self.filled(py, |env, rows| env.reset_into(block, rows), refused)?;
-        Ok((shown.obs, shown.mask, info))
+        self.shown(py, |env, rows| env.reset_into(block, rows))
     }
 
     /// Takes an action for each table and plays on to the next decision of a learner.
@@ -259,17 +269,10 @@ impl VecEnv {
     ///     If actions are not an array of integers.
     /// RuntimeError
     ///     If another thread is in a call, or after a fork with more than one thread.
-    fn step<'py>(
-        &self,
-        py: Python<'py>,
-        actions: &Bound<'py, PyAny>,
-    ) -> PyResult<(Observations<'py>, Masks<'py>, Rewards<'py>, Done<'py>, Info<'py>)> {
-        let chosen = self::actions(actions, self.envs())?;
-        let step = |env: &mut Environment, rows: RowsMut<'_>| env.step_into(&chosen, rows);
-        let (shown, info) = self.filled(py, step, |error| step_refused(error, actions))?;
-        let ended = |facts: &Facts| facts.ended.is_some();
-        let done: Vec<bool> = shown.facts.iter().map(ended).collect();
-        Ok((shown.obs, shown.mask, shown.reward, done.into_pyarray(py), info))
+    fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Stepped<'py>> {
+        let chosen = self::actions(actions, self.envs)?;
+        let refused = |error| step_refused(error, actions);
+        self.filled(py, |env, rows| env.step_into(&chosen, rows), refused)
     }
 
     /// What there is to see now, once more.
@@ -278,16 +281,11 @@ impl VecEnv {
     /// -------
     /// obs, mask, info
     ///     As from reset().
-    fn observe<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Observations<'py>, Masks<'py>, Info<'py>)> {
-        let show = |env: &mut Environment, rows: RowsMut<'_>| {
+    fn observe<'py>(&self, py: Python<'py>) -> PyResult<Seen<'py>> {
+        self.shown(py, |env, rows| {
             env.show_into(rows);
             Ok(())
-        };
-        let (shown, info) = self.filled(py, show, refused)?;
-        Ok((shown.obs, shown.mask, info))
+        })
     }
 
     /// Has observations, masks and rewards written to these arrays from now on, and returned from
@@ -308,18 +306,13 @@ impl VecEnv {
     /// ValueError
     ///     If its shape is another one, or it is not C-contiguous or not writeable.
     #[pyo3(signature = (obs = None, mask = None, reward = None))]
-    fn bind(
-        &self,
-        obs: Option<&Bound<'_, PyAny>>,
-        mask: Option<&Bound<'_, PyAny>>,
-        reward: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<()> {
-        let tables = self.envs();
+    fn bind(&self, obs: Given<'_, '_>, mask: Given<'_, '_>, reward: Given<'_, '_>) -> PyResult<()> {
+        let tables = self.envs;
         let [bytes, actions] = self.setup.widths();
         self.free()?.bound = Bounds {
-            obs: bound("obs", "uint8", obs, [tables, bytes])?,
-            mask: bound("mask", "bool", mask, [tables, actions])?,
-            reward: bound("reward", "float32", reward, [tables, self.players()])?,
+            obs: bound("obs", obs, [tables, bytes])?,
+            mask: bound("mask", mask, [tables, actions])?,
+            reward: bound("reward", reward, [tables, self.players])?,
         };
         Ok(())
     }
@@ -349,7 +342,7 @@ impl VecEnv {
         py: Python<'py>,
         by_action: bool,
     ) -> PyResult<Bound<'py, PyArrayDyn<u16>>> {
-        let (mut all, mut lines, actions) = (Vec::new(), Vec::new(), self.names.len());
+        let (mut all, mut lines, actions) = (Vec::new(), Vec::new(), self.actions.len());
         let visit = &mut |table, action, rows: &[u16]| {
             let line = if by_action { table * actions + action } else { lines.len() };
             lines.push((line, all.len()..all.len() + rows.len()));
@@ -358,12 +351,12 @@ impl VecEnv {
         let env = &self.free()?.env;
         py.detach(|| env.net_rows(visit)).map_err(refused)?;
         let width = lines.iter().map(|(_, span)| span.len()).max().unwrap_or(0);
-        let count = if by_action { self.envs() * actions } else { lines.len() };
-        let mut filled = vec![rows(slots(self.players())) as u16; count * width];
+        let count = if by_action { self.envs * actions } else { lines.len() };
+        let mut filled = vec![rows(slots(self.players)) as u16; count * width];
         for (line, span) in lines {
             filled[line * width..][..span.len()].copy_from_slice(&all[span]);
         }
-        let tables = by_action.then(|| [self.envs(), actions, width].to_vec());
+        let tables = by_action.then(|| [self.envs, actions, width].to_vec());
         filled.into_pyarray(py).reshape(tables.unwrap_or_else(|| vec![count, width]))
     }
 
@@ -392,11 +385,7 @@ impl VecEnv {
     /// ------
     /// ValueError
     ///     If the state is that of another number of tables or another kind of game.
-    fn load<'py>(
-        &self,
-        py: Python<'py>,
-        state: &State,
-    ) -> PyResult<(Observations<'py>, Masks<'py>, Info<'py>)> {
+    fn load<'py>(&self, py: Python<'py>, state: &State) -> PyResult<Seen<'py>> {
         self.free()?.env.load(&state.0).map_err(refused)?;
         self.observe(py)
     }
@@ -433,34 +422,10 @@ impl VecEnv {
     ///     Before the first reset(), or if that makes too many tables.
     #[pyo3(signature = (k, seed = None))]
     #[pyo3(text_signature = "($self, k, seed=1)")]
-    fn determinize(
-        &self,
-        k: &Bound<'_, PyAny>,
-        seed: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<VecEnv> {
+    fn determinize(&self, k: &Bound<'_, PyAny>, seed: Given<'_, '_>) -> PyResult<VecEnv> {
         let worlds = count("k", k, 1, MAX_TABLES)?;
         let seed = seed.map_or(Ok(1), |seed| natural("seed", seed, 0..=u64::MAX))?;
         self.free()?.env.determinized(worlds, seed).map(VecEnv::of).map_err(refused)
-    }
-
-    #[getter]
-    fn rules(&self) -> &str {
-        &self.setup.rules.name
-    }
-
-    #[getter]
-    fn players(&self) -> usize {
-        self.setup.players
-    }
-
-    #[getter]
-    fn envs(&self) -> usize {
-        self.setup.tables
-    }
-
-    #[getter]
-    fn seed(&self) -> u64 {
-        self.setup.seed
     }
 
     #[getter]
@@ -470,25 +435,8 @@ impl VecEnv {
         PyTuple::new(py, seats.collect::<Vec<_>>())
     }
 
-    #[getter]
-    fn observation(&self) -> &'static str {
-        let Setup { layout, rules, .. } = &self.setup;
-        layout.names()[usize::from(rules.adds_cards())]
-    }
-
-    #[getter]
-    fn width(&self) -> usize {
-        self.setup.widths()[0]
-    }
-
-    #[getter]
-    fn actions(&self) -> Vec<String> {
-        self.names.clone()
-    }
-
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let (rules, players, envs) = (self.rules(), self.players(), self.envs());
-        let learners = self.learners(py)?;
+        let (VecEnv { rules, players, envs, .. }, learners) = (self, self.learners(py)?);
         Ok(format!(
             "<unobench.VecEnv {rules}, players={players}, envs={envs}, learners={learners}>"
         ))
@@ -504,9 +452,19 @@ impl VecEnv {
 
 impl VecEnv {
     fn of(env: Environment) -> VecEnv {
-        let (setup, names) = (env.setup().clone(), env.actions().to_vec());
-        let tables = Mutex::new(Tables { env, bound: Bounds::default() });
-        VecEnv { setup, names, process: std::process::id(), tables }
+        let setup = env.setup().clone();
+        VecEnv {
+            rules: setup.rules.name.clone(),
+            players: setup.players,
+            envs: setup.tables,
+            seed: setup.seed,
+            observation: setup.layout.names()[usize::from(setup.rules.adds_cards())],
+            width: setup.widths()[0],
+            actions: env.actions().to_vec(),
+            process: std::process::id(),
+            tables: Mutex::new(Tables { env, bound: Bounds::default() }),
+            setup,
+        }
     }
 
     /// The tables, if nobody else is at them. Threads are not there after a fork.
@@ -527,13 +485,22 @@ impl VecEnv {
         }
     }
 
+    fn shown<'py>(
+        &self,
+        py: Python<'py>,
+        fill: impl FnOnce(&mut Environment, RowsMut<'_>) -> Result<(), StepError> + Send,
+    ) -> PyResult<Seen<'py>> {
+        let (obs, mask, _, _, info) = self.filled(py, fill, refused)?;
+        Ok((obs, mask, info))
+    }
+
     fn filled<'py>(
         &self,
         py: Python<'py>,
         fill: impl FnOnce(&mut Environment, RowsMut<'_>) -> Result<(), StepError> + Send,
         refused_step: impl FnOnce(StepError) -> PyErr,
-    ) -> PyResult<(Shown<'py>, Info<'py>)> {
-        let (tables, players) = (self.envs(), self.players());
+    ) -> PyResult<Stepped<'py>> {
+        let (tables, players) = (self.envs, self.players);
         let [bytes, actions] = self.setup.widths();
         let Tables { env, bound } = &mut *self.free()?;
         let obs = array(py, "obs", bound.obs.as_ref(), [tables, bytes])?;
@@ -551,31 +518,38 @@ impl VecEnv {
             let mut obs = obs.try_readwrite().map_err(in_use)?;
             let mut mask = mask.try_readwrite().map_err(in_use)?;
             let mut reward = reward.try_readwrite().map_err(in_use)?;
-            let contiguous = |_| not_contiguous("an array given to bind()");
             let rows = RowsMut {
-                observations: obs.as_slice_mut().map_err(contiguous)?,
-                masks: mask.as_slice_mut().map_err(contiguous)?,
-                rewards: reward.as_slice_mut().map_err(contiguous)?,
+                observations: obs.as_slice_mut()?,
+                masks: mask.as_slice_mut()?,
+                rewards: reward.as_slice_mut()?,
                 totals: &mut totals,
                 facts: &mut facts,
                 is_clear: bound.is_nothing(),
             };
             py.detach(|| fill(env, rows)).map_err(refused_step)?;
         }
-        let info = info(py, &facts, totals, players)?;
+        let ended = || facts.iter().map(|facts| facts.ended);
+        let info = PyDict::new(py);
+        let block = PyArray1::from_iter(py, facts.iter().map(|facts| facts.block));
+        let ended_block = ended().map(|of| of.map_or(-1, |ended| ended.block));
+        let ended_turns = ended().map(|of| of.map_or(0, |ended| ended.turns));
+        let stalled = ended().map(|of| of.is_some_and(|ended| ended.stalled));
+        info.set_item("seat", PyArray1::from_iter(py, facts.iter().map(|facts| facts.seat)))?;
+        info.set_item("block", block)?;
+        info.set_item("turn", PyArray1::from_iter(py, facts.iter().map(|facts| facts.turn)))?;
+        info.set_item("ended_block", PyArray1::from_iter(py, ended_block))?;
+        info.set_item("ended_turns", PyArray1::from_iter(py, ended_turns))?;
+        info.set_item("stalled", PyArray1::from_iter(py, stalled))?;
+        if self.setup.match_play {
+            info.set_item("totals", totals.into_pyarray(py).reshape([tables, players])?)?;
+        }
         if self.setup.layout == Layout::Planes {
             let colours: Vec<u8> = facts.iter().flat_map(|facts| facts.colours).collect();
             info.set_item("colours", colours.into_pyarray(py).reshape([tables, 4])?)?;
         }
-        Ok((Shown { obs, mask, reward, facts }, info))
+        let done = PyArray1::from_iter(py, ended().map(|of| of.is_some()));
+        Ok((obs, mask, reward, done, info))
     }
-}
-
-struct Shown<'py> {
-    obs: Observations<'py>,
-    mask: Masks<'py>,
-    reward: Rewards<'py>,
-    facts: Vec<Facts>,
 }
 
 impl Bounds {
@@ -593,22 +567,17 @@ fn array<'py, T: Element>(
 ) -> PyResult<Bound<'py, PyArray2<T>>> {
     let Some(bound) = bound else { return Ok(PyArray2::zeros(py, shape, false)) };
     let any = bound.bind(py).as_any();
-    match any.cast::<PyArray2<T>>() {
-        Ok(same) if same.shape() == shape && same.is_c_contiguous() => Ok(same.clone()),
-        _ => Err(changed(name, any, &T::get_dtype(py), shape)?),
+    let is_contiguous: bool = any.getattr("flags")?.getattr("c_contiguous")?.extract()?;
+    if let Ok(same) = any.cast::<PyArray2<T>>()
+        && same.shape() == shape
+        && is_contiguous
+    {
+        return Ok(same.clone());
     }
-}
-
-fn changed(
-    name: &str,
-    array: &Bound<'_, PyAny>,
-    dtype: &Bound<'_, PyArrayDescr>,
-    [rows, columns]: [usize; 2],
-) -> PyResult<PyErr> {
-    let (now, shape) = (array.getattr("dtype")?, array.getattr("shape")?);
-    let is_contiguous: bool = array.getattr("flags")?.getattr("c_contiguous")?.extract()?;
+    let (dtype, [rows, columns]) = (T::get_dtype(py), shape);
+    let (now, shape) = (any.getattr("dtype")?, any.getattr("shape")?);
     let order = if is_contiguous { "" } else { ", not C-contiguous" };
-    Ok(refused(format!(
+    Err(refused(format!(
         "{name} was bound as C-contiguous {dtype} of shape ({rows}, {columns}), and is now {now} of \
          shape {shape}{order}; bind() it again"
     )))
@@ -617,12 +586,12 @@ fn changed(
 /// An array that can be written to, if one is given.
 fn bound<T: Element>(
     name: &str,
-    dtype: &str,
-    value: Option<&Bound<'_, PyAny>>,
+    value: Given<'_, '_>,
     shape: [usize; 2],
 ) -> PyResult<Option<Py<PyArray2<T>>>> {
     let Some(value) = value else { return Ok(None) };
     let array = value.cast::<PyArray2<T>>().map_err(|_| {
+        let dtype = T::get_dtype(value.py());
         PyTypeError::new_err(format!("{name} is not a NumPy array of {dtype} with two dimensions"))
     })?;
     if array.shape() != shape {
@@ -631,42 +600,10 @@ fn bound<T: Element>(
         return Err(refused(format!("{name} has shape {found}; bind() takes ({rows}, {columns})")));
     }
     if !array.is_c_contiguous() {
-        return Err(not_contiguous(name));
+        return Err(refused(format!("{name} is not C-contiguous")));
     }
     array
         .try_readwrite()
         .map_err(|_| refused(format!("{name} is not writeable, or in use elsewhere")))?;
     Ok(Some(array.clone().unbind()))
-}
-
-fn not_contiguous(name: &str) -> PyErr {
-    PyValueError::new_err(format!("{name} is not C-contiguous"))
-}
-
-fn info<'py>(
-    py: Python<'py>,
-    facts: &[Facts],
-    totals: Vec<i32>,
-    players: usize,
-) -> PyResult<Info<'py>> {
-    let info = PyDict::new(py);
-    let ended = |missing, of: fn(&unobench_env::Ended) -> i64| -> Vec<i64> {
-        facts.iter().map(|facts| facts.ended.as_ref().map_or(missing, of)).collect()
-    };
-    let seats: Vec<u8> = facts.iter().map(|facts| facts.seat).collect();
-    let blocks: Vec<i64> = facts.iter().map(|facts| facts.block).collect();
-    let turns: Vec<i32> = facts.iter().map(|facts| facts.turn).collect();
-    let ended_turns = ended(0, |ended| ended.turns.into()).into_iter().map(|turns| turns as i32);
-    info.set_item("seat", seats.into_pyarray(py))?;
-    info.set_item("block", blocks.into_pyarray(py))?;
-    info.set_item("turn", turns.into_pyarray(py))?;
-    info.set_item("ended_block", ended(-1, |ended| ended.block).into_pyarray(py))?;
-    info.set_item("ended_turns", ended_turns.collect::<Vec<i32>>().into_pyarray(py))?;
-    let stalled: Vec<bool> =
-        facts.iter().map(|facts| facts.ended.is_some_and(|ended| ended.stalled)).collect();
-    info.set_item("stalled", stalled.into_pyarray(py))?;
-    if !totals.is_empty() {
-        info.set_item("totals", totals.into_pyarray(py).reshape([facts.len(), players])?)?;
-    }
-    Ok(info)
 }

@@ -15,6 +15,10 @@ def after(game, block, actions):
     """The state of a block after some actions, each the first that is legal."""
     state = game.new_initial_state()
     state.apply_action(block)
+    return play_on(state, actions)
+
+
+def play_on(state, actions=10_000):
     while actions and not state.is_terminal():
         state.apply_action(state.legal_actions()[0])
         actions -= 1
@@ -39,9 +43,7 @@ def test_other_worlds_show_the_same_to_who_is_asked():
         other = state.resample_from_infostate(player, lambda number=number: number / 8)
         assert other.observation_tensor(player) == state.observation_tensor(player)
         assert other.legal_actions() == state.legal_actions()
-        while not other.is_terminal():
-            other.apply_action(other.legal_actions()[0])
-        ends.add(tuple(other.history()))
+        ends.add(tuple(play_on(other).history()))
     assert len(ends) > 1
     with pytest.raises(ValueError, match="is not asked"):
         state.resample_from_infostate(1 - player, lambda: 0.5)
@@ -72,49 +74,31 @@ def test_a_round_can_end_before_anybody_is_asked(tmp_path):
         assert not state.is_terminal() or state.returns() == rewards[block].tolist()
 
 
-def test_deals_are_equally_likely():
-    state = pyspiel.load_game("unobench_uno(deals=4)").new_initial_state()
-    assert state.is_chance_node()
-    assert state.chance_outcomes() == [(block, 0.25) for block in range(4)]
-
-
-@pytest.mark.parametrize(
-    "copied",
-    [
-        lambda game, state: state.clone(),
-        lambda game, state: pickle.loads(pickle.dumps(state)),
-        lambda game, state: pyspiel.deserialize_game_and_state(
-            pyspiel.serialize_game_and_state(game, state)
-        )[1],
-    ],
-)
-def test_copies_go_their_own_way(copied):
+def test_copies_go_their_own_way():
     game = pyspiel.load_game("unobench_uno(deals=3)")
     state = after(game, 1, 8)
     before = state.observation_tensor(state.current_player())
-    other = copied(game, state)
-    assert other.history() == state.history()
-    while not other.is_terminal():
-        other.apply_action(other.legal_actions()[0])
-    assert state.observation_tensor(state.current_player()) == before
-    assert other.returns() == after(game, 1, 10_000).returns()
+    serialized = pyspiel.serialize_game_and_state(game, state)
+    again = pyspiel.deserialize_game_and_state(serialized)[1]
+    for other in (state.clone(), pickle.loads(pickle.dumps(state)), again):
+        assert other.history() == state.history()
+        play_on(other)
+        assert state.observation_tensor(state.current_player()) == before
+        assert other.returns() == after(game, 1, 10_000).returns()
 
 
 def test_who_is_not_asked_sees_nothing():
-    state = after(pyspiel.load_game("unobench_uno(deals=3)"), 0, 5)
+    game = pyspiel.load_game("unobench_uno(deals=4)")
+    assert game.new_initial_state().chance_outcomes() == [(block, 0.25) for block in range(4)]
+    state = after(game, 0, 5)
     player = state.current_player()
     assert any(state.observation_tensor(player)) and state.observation_string(player)
     assert not any(state.observation_tensor(1 - player))
     assert state.legal_actions(1 - player) == [] and state.observation_string(1 - player) == ""
 
 
-@pytest.mark.parametrize(
-    ("parameters", "says"),
-    [
-        ("deals=0", "deals=0: allowed are 1 to 10000"),
-        ("rules=offical", "did you mean official"),
-    ],
-)
-def test_what_cannot_be_loaded(parameters, says):
-    with pytest.raises(ValueError, match=says):
-        pyspiel.load_game(f"unobench_uno({parameters})")
+def test_what_cannot_be_loaded():
+    with pytest.raises(ValueError, match="deals=0: allowed are 1 to 10000"):
+        pyspiel.load_game("unobench_uno(deals=0)")
+    with pytest.raises(ValueError, match="did you mean official"):
+        pyspiel.load_game("unobench_uno(rules=offical)")

@@ -48,30 +48,15 @@ def legal(
 class Seat:
     """Many tables, at each of which one seat learns, for libraries that ask by arrays.
 
-    Parameters
-    ----------
-    num_envs : int
-        Tables.
-    rules, players, opponents, seed, others
-        As of `unobench.vec`; without a seed chance takes one.
-    seat : int
-        The seat of the learner.
+    Parameters are those of `unobench.gymnasium.VectorEnv`.
     """
 
     def __init__(
-        self,
-        num_envs: int = 1,
-        rules: str | PathLike[str] = "official",
-        players: int = 4,
-        *,
-        seat: int = 0,
-        opponents: str | Sequence[str] = "counter",
-        seed: int | None = None,
-        **others: Any,
+        self, num_envs: int, *made: Any, seat: int = 0, seed: int | None = None, **others: Any
     ) -> None:
         seed = chance() if seed is None else seed
-        made = {"learners": [whole("seat", seat)], "opponents": opponents, "seed": seed, **others}
-        self.env = unobench.vec(rules, players, whole("num_envs", num_envs), **made)
+        others = {"learners": [whole("seat", seat)], "opponents": "counter"} | others
+        self.env = unobench.vec(*made, envs=whole("num_envs", num_envs), seed=seed, **others)
         self.seat, self._generator = seat, np.random.default_rng(seed)
 
     def reset(self) -> NDArray[np.uint8]:
@@ -88,33 +73,13 @@ class Seat:
 
 
 class Table:
-    """One table, at which one round is played after another.
+    """One table, at which one round is played after another; without a seed chance takes one.
 
     A table can be copied and pickled. One that was pickled plays its actions again.
 
-    Parameters
-    ----------
-    rules, players, seed, others
-        As of `unobench.vec`; without a seed chance takes one.
-    illegal : "random" or "error"
-        What an illegal action does: a legal one at random is taken in its place, or ValueError.
-
-    Attributes
-    ----------
-    env : unobench.VecEnv
-    seat : int or None
-        Who is asked.
-    observation : ndarray of uint8
-        What that seat sees; all 0 if nobody is asked.
-    mask : ndarray of bool
-        Which actions are legal; none if nobody is asked.
-    rewards : ndarray of float32, shape (players,)
-        Of the last step.
-    over, stalled, illegal : bool
-        Whether the round, or match, has ended, and that at the turn limit; and whether the last
-        action was illegal.
-    block, turn : int
-        The number of the deal, and the turns played in it.
+    `seat` is who is asked, if somebody is; otherwise `observation` and `mask` are all 0. `rewards`,
+    `over`, `stalled` and `illegal` are about the last step. An illegal action is a ValueError with
+    "error"; with "random" a legal one at random is taken in its place.
     """
 
     def __init__(
@@ -151,14 +116,7 @@ class Table:
         self._show(observation, mask, info["seat"], info["turn"])
 
     def step(self, action: Any) -> None:
-        """Takes an action and plays on to the next decision of a learner.
-
-        Raises
-        ------
-        TypeError, ValueError
-            If the action is not the number of one, before the first reset(), and if the round
-            is over; with illegal="error" also if it is illegal.
-        """
+        """Takes an action and plays on to the next decision of a learner."""
         try:
             number = operator.index(action)
         except TypeError:
@@ -198,10 +156,8 @@ class Table:
         (obs,), (mask,), _ = cards.load(self.env.state())
         names, fields = cards.actions, unobench.fields_of(cards.observation)
         seen = {name: obs[where] for name, where in fields.items()}
-        counts = [*enumerate(seen["hand"].tolist())]
-        added = len(names) - len(seen.get("added_hand", ()))
-        counts += enumerate(seen.get("added_hand", np.empty(0, int)).tolist(), added)
-        hand = [name for card, count in counts for name in [names[card]] * count]
+        counts = [*seen["hand"], *seen.get("added_hand", ())]
+        hand = np.repeat(names[: len(seen["hand"])] + names[86:], counts)
         colour = "red blue green yellow none".split()[seen["active_colour"][0]]
         sizes = seen["hand_sizes"][1 : self.env.players].tolist()
         return "\n".join(
@@ -223,9 +179,18 @@ class Table:
         other._generator = copy.deepcopy(self._generator, memo)
         return other
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __getstate__(self) -> tuple[Any, ...]:
         made = {**self._made, "seed": self.env.seed, "illegal": self._illegal}
-        return _again, (made, self.block, self._played, self._generator)
+        return made, self.block, self._played, self._generator
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        made, block, played, generator = state
+        self.__init__(**made)  # type: ignore[misc]
+        if block is not None:
+            self.reset(block=block)
+        for action in played:
+            self.step(action)
+        self._generator = generator
 
 
 def chance() -> int:
@@ -239,16 +204,3 @@ def whole(name: str, value: Any) -> int:
         return operator.index(value)
     except TypeError:
         raise TypeError(f"{name} is of type {type(value).__name__}, not an integer") from None
-
-
-def _again(
-    made: dict[str, Any], block: int | None, played: list[int], generator: np.random.Generator
-) -> Table:
-    """The table at which these actions have been played."""
-    table = Table(**made)
-    if block is not None:
-        table.reset(block=block)
-    for action in played:
-        table.step(action)
-    table._generator = generator
-    return table

@@ -70,9 +70,8 @@ class Game(pyspiel.Game):
                 f"deals={_native.quoted(str(self.deals))}: allowed are 1 to {MAX_DEALS}"
             )
         self.table = Table(**made, illegal="error")
-        self.names = self.table.env.actions
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(self.names),
+            num_distinct_actions=len(self.table.env.actions),
             max_chance_outcomes=self.deals,
             num_players=made["players"],
             min_utility=0.0,
@@ -95,7 +94,7 @@ class State(pyspiel.State):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.deals, self.names = game.deals, game.names
+        self.deals, self.names = game.deals, game.table.env.actions
         self.table = copy.deepcopy(game.table)
 
     def current_player(self) -> int:

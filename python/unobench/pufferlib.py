@@ -20,14 +20,9 @@ class PufferEnv(Base):
     """Many tables, at each of which one agent learns. An episode is a round.
 
     PufferLib knows no masks of actions: an illegal action is replaced by a legal one at random, and
-    `action_masks` says which are legal. Rounds that end are in the list of infos.
-
-    Parameters
-    ----------
-    num_envs, rules, players, seat, opponents, seed, others
-        As of `unobench.gymnasium.VectorEnv`.
-    buf : optional
-        Where PufferLib wants observations, rewards and ends.
+    `action_masks` says which are legal. Rounds that end are in the list of infos. Parameters are
+    num_envs, rules, players, seat, opponents, seed and others of `unobench.gymnasium.VectorEnv`,
+    and buf: where PufferLib wants observations, rewards and ends.
     """
 
     def __init__(self, num_envs: int = 1, *made: Any, buf: Any = None, **others: Any) -> None:

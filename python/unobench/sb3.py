@@ -20,11 +20,8 @@ class VecEnv(Base):
     """Many tables, at each of which one seat learns. An episode is a round.
 
     An illegal action is replaced by a legal one at random. The row after the end is all 0.
-
-    Parameters
-    ----------
-    num_envs, rules, players, seat, opponents, seed, others
-        As of `unobench.gymnasium.VectorEnv`.
+    Parameters are num_envs, rules, players, seat, opponents, seed and others of
+    `unobench.gymnasium.VectorEnv`.
     """
 
     render_mode = None

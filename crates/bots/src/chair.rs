@@ -21,7 +21,7 @@ pub(super) struct Chair {
     settings: Arc<Value>,
     bot_seed: u64,
     events: Vec<Seen>,
-    known_as: Option<KnownAs>,
+    pub(super) known_as: Option<KnownAs>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -57,14 +57,6 @@ impl Chair {
             events: Vec::new(),
             known_as: None,
         }
-    }
-
-    pub(super) const fn known_as(&self) -> Option<KnownAs> {
-        self.known_as
-    }
-
-    pub(super) fn sit_down(&mut self, known_as: Option<KnownAs>) {
-        self.known_as = known_as;
     }
 
     pub(super) fn happens(&mut self, event: Seen) {

@@ -8,7 +8,7 @@ use unobench_core::game::{
     Standing, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
-use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{self, Ears, Heard, Player, SeatStreams};
 use unobench_core::table::{
     Judge, Outcome, RoundNotes, RoundStats, RunningMatch, outcome_of_round,
@@ -19,11 +19,11 @@ use unobench_record::{SeatLines, Seen};
 const NO_TOTALS: &[i32; MAX_SEATS] = &[0; MAX_SEATS];
 
 pub(super) struct Game<'a> {
-    table: &'a BotTable<'a>,
+    pub(super) table: &'a BotTable<'a>,
     block: u64,
     round: Round,
     chance: RandomChance<'a, &'a ActiveRules>,
-    told: Told<'a>,
+    pub(super) told: Told<'a>,
     players: Vec<Player>,
     /// For each seat the bot, if one sits there.
     bots: [Option<usize>; MAX_SEATS],
@@ -105,15 +105,10 @@ impl<'a> Game<'a> {
     fn open(&mut self, key: RoundKey) {
         let setup = &self.table.setup;
         let number = self.running.as_ref().map_or(0, |running| u64::from(running.play.rounds()));
-        let totals = self.running.as_ref().map_or(NO_TOTALS, |running| running.play.totals());
+        let totals = totals(&self.running);
         for chair in &mut self.told.chairs {
-            chair.happens(self.told.seat_lines.round(
-                &self.round,
-                &setup.rules,
-                number,
-                totals,
-                chair.seat,
-            ));
+            let (lines, round) = (&self.told.seat_lines, &self.round);
+            chair.happens(lines.round(round, &setup.rules, number, totals, chair.seat));
         }
         let mut chance = Observed::new(&mut self.chance, &mut self.told);
         let opening =
@@ -130,31 +125,23 @@ impl<'a> Game<'a> {
         while self.outcome.is_none() {
             if self.table.pool.is_stopped() {
                 let Game { faults, asked, .. } = *self;
-                let given_up = Outcome { stalled: true, faults, asked, ..Outcome::default() };
-                self.outcome = Some(given_up);
-                continue;
-            }
-            if self.round.standing() != Standing::Waits {
+                self.outcome = Some(Outcome { stalled: true, faults, asked, ..Outcome::default() });
+            } else if self.round.standing() != Standing::Waits {
                 self.end_round();
-                continue;
-            }
-            if let Some(bot) = self.asked() {
+            } else if let Some(bot) = self.asked() {
                 return Some(bot);
+            } else {
+                let action = self.decide();
+                self.apply(action);
             }
-            let action = self.decide();
-            self.apply(action);
         }
         None
-    }
-
-    pub(super) fn rules(&self) -> &RuleSet {
-        &self.table.setup.rules
     }
 
     /// The table as the seat sees it that has to decide.
     pub(super) fn view(&self) -> View<'_> {
         let (rules, seat) = (&self.table.setup.active_rules, self.round.actor());
-        View::new(&self.round, rules, self.totals(), seat).remembering(&self.memory)
+        View::new(&self.round, rules, totals(&self.running), seat).remembering(&self.memory)
     }
 
     pub(super) fn question(&self) -> (Question, Vec<Action>) {
@@ -167,10 +154,6 @@ impl<'a> Game<'a> {
         self.told.chairs.iter_mut().find(|chair| chair.seat == seat).expect("a bot sits there")
     }
 
-    pub(super) fn chairs(&mut self) -> &mut [Chair] {
-        &mut self.told.chairs
-    }
-
     pub(super) fn take(&mut self, action: Option<Action>) {
         self.asked[self.round.actor().index()] += 1;
         let action = action.unwrap_or_else(|| {
@@ -180,19 +163,13 @@ impl<'a> Game<'a> {
         self.apply(action);
     }
 
-    fn totals(&self) -> &[i32; MAX_SEATS] {
-        self.running.as_ref().map_or(NO_TOTALS, |running| running.play.totals())
-    }
-
     /// The decision of the library's strategy at the seat that has to decide, made as at any other
     /// table.
     fn decide(&mut self) -> Action {
         let (setup, seat) = (&self.table.setup, self.round.actor());
-        let totals = self.running.as_ref().map_or(NO_TOTALS, |running| running.play.totals());
-        let view = View::new(&self.round, &setup.active_rules, totals, seat);
+        let view = View::new(&self.round, &setup.active_rules, totals(&self.running), seat);
         let view = if setup.is_watched() { view.remembering(&self.memory) } else { view };
-        let player = &mut self.players[seat.index()];
-        player.act(&self.round, view, Some(&self.chance))
+        self.players[seat.index()].act(&self.round, view, Some(&self.chance))
     }
 
     /// Does again what was done, up to the next decision or the end.
@@ -222,8 +199,7 @@ impl<'a> Game<'a> {
         self.actions.push(action);
         let mut told = Observed::new(&mut self.chance, &mut self.told);
         let mut remembered = Observed::new(&mut told, &mut self.memory);
-        let totals = self.running.as_ref().map_or(NO_TOTALS, |running| running.play.totals());
-        let rules = &self.table.setup.active_rules;
+        let (rules, totals) = (&self.table.setup.active_rules, totals(&self.running));
         let mut ears = Ears { players: &mut self.players, rules, totals };
         self.round.apply_trusted_dyn(&mut Observed::new(&mut remembered, &mut ears), action);
     }
@@ -231,43 +207,33 @@ impl<'a> Game<'a> {
     fn end_round(&mut self) {
         let setup = &self.table.setup;
         let score = setup.scoring.score(&self.round);
-        let totals = self.running.as_ref().map_or(NO_TOTALS, |running| running.play.totals());
-        let heard = Heard::End(&score);
+        let (totals, heard) = (totals(&self.running), Heard::End(&score));
         strategy::tell(&mut self.players, &self.round, &setup.active_rules, totals, heard);
         for chair in &mut self.told.chairs {
             let lines = &self.told.seat_lines;
             chair.happens(lines.round_end(&self.round, &setup.rules, &score, chair.seat));
         }
-        let outcome = match &mut self.running {
-            None => Some(outcome_of_round(setup, &self.round)),
-            Some(running) => running.add(setup, &self.round),
-        };
-        match (outcome, &self.running) {
-            (None, Some(running)) => {
+        let mut outcome = outcome_of_round(setup, &self.round);
+        if let Some(running) = &mut self.running {
+            let Some(of_match) = running.add(setup, &self.round) else {
                 let key = RoundKey::new(setup.seed, self.block, u64::from(running.play.rounds()));
                 let dealt = self.table.deck.dealt(key, running.play.opening());
                 self.chance = dealt.chance(&setup.active_rules, &setup.rules.people);
                 self.round = dealt.round;
-                self.open(key);
-            }
-            (Some(outcome), running) => {
-                if let Some(running) = running {
-                    let winner =
-                        (outcome.winners != 0).then(|| outcome.winners.trailing_zeros() as usize);
-                    let line = SeatLines::match_end(
-                        winner,
-                        &outcome.scores[..setup.players],
-                        running.play.rounds(),
-                    );
-                    self.told.tell_all(&line);
-                }
-                let outcome = Outcome { faults: self.faults, asked: self.asked, ..outcome };
-                let on_fault = self.table.pool.settings.on_fault;
-                self.outcome = Some(on_fault.settle(outcome, setup.players));
-            }
-            (None, None) => unreachable!("a round alone has an outcome"),
+                return self.open(key);
+            };
+            outcome = of_match;
+            let winner = (outcome.winners != 0).then(|| outcome.winners.trailing_zeros() as usize);
+            let (scores, rounds) = (&outcome.scores[..setup.players], running.play.rounds());
+            self.told.tell_all(&SeatLines::match_end(winner, scores, rounds));
         }
+        let outcome = Outcome { faults: self.faults, asked: self.asked, ..outcome };
+        self.outcome = Some(self.table.pool.settings.on_fault.settle(outcome, setup.players));
     }
+}
+
+fn totals(running: &Option<RunningMatch>) -> &[i32; MAX_SEATS] {
+    running.as_ref().map_or(NO_TOTALS, |running| running.play.totals())
 }
 
 impl Told<'_> {
@@ -314,20 +280,17 @@ mod tests {
     use super::super::spec::Contestant;
     use super::*;
     use unobench_core::rng::Rng;
+    use unobench_core::rules::RuleSet;
     use unobench_strategies::CATALOGUE;
 
     const PLAYERS: usize = 4;
 
     fn elsewhere(game: &Game<'_>, rng: &mut Rng) -> Sight {
-        let active = &game.table.setup.active_rules;
-        let view = View::new(&game.round, active, game.totals(), game.round.actor())
-            .remembering(&game.memory);
-        let mut other = game.round;
+        let (view, mut other) = (game.view(), game.round);
         view.determinizer().sample(rng, &mut other);
-        Sight::of(
-            &View::new(&other, active, game.totals(), other.actor()).remembering(&game.memory),
-            game.table.notation(),
-        )
+        let (active, totals) = (&game.table.setup.active_rules, totals(&game.running));
+        let view = View::new(&other, active, totals, other.actor()).remembering(&game.memory);
+        Sight::of(&view, game.table.notation())
     }
 
     fn idle_bot() -> ([Contestant; 1], Pool) {
@@ -349,13 +312,10 @@ mod tests {
                     assert_eq!(game.question().0.view, elsewhere(&game, &mut rng), "{name}");
                     game.take(None);
                 }
-                let outcome = game.outcome.expect("the game is over");
-                assert_eq!(
-                    outcome.faults.iter().sum::<u32>() as usize,
-                    game.actions.len(),
-                    "every decision was a bot's"
-                );
-                assert_eq!(outcome.asked, outcome.faults);
+                let Outcome { faults, asked, .. } = game.outcome.expect("the game is over");
+                let failed = faults.iter().sum::<u32>() as usize;
+                assert_eq!(failed, game.actions.len(), "every decision was a bot's");
+                assert_eq!(asked, faults);
             }
         }
     }

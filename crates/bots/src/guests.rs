@@ -65,15 +65,15 @@ impl BotGuests {
         game.replay(actions);
         if let Some(told) = told.take() {
             let goes_on = told.game == number && actions.starts_with(&told.actions);
-            for (chair, known_as) in game.chairs().iter_mut().zip(told.known_as) {
-                chair.sit_down(known_as);
+            for (chair, known_as) in game.told.chairs.iter_mut().zip(told.known_as) {
+                chair.known_as = known_as;
                 if !goes_on {
                     chair.abandon();
                 }
             }
         }
         let done = act(&mut game, pool);
-        let known_as = game.chairs().iter().map(|chair| chair.known_as()).collect();
+        let known_as = game.told.chairs.iter().map(|chair| chair.known_as).collect();
         *told = Some(ToldSoFar { game: number, actions: actions.to_vec(), known_as });
         done
     }
@@ -83,14 +83,14 @@ impl Guests for BotGuests {
     fn decide(&mut self, number: u64, actions: &[Action]) -> Option<Action> {
         self.at(number, actions, |game, pool| {
             let bot = game.asked()?;
-            decide(&mut pool.crew().slots()[bot], &mut [game]).pop()?
+            decide(&mut pool.crew().slots[bot], &mut [game]).pop()?
         })
     }
 
     fn end(&mut self, number: u64, actions: &[Action]) {
         self.at(number, actions, |game, pool| {
             let mut crew = pool.crew();
-            game.chairs().iter_mut().for_each(|chair| crew.slots()[chair.bot].end(chair));
+            game.told.chairs.iter_mut().for_each(|chair| crew.slots[chair.bot].end(chair));
         });
         self.told = None;
     }

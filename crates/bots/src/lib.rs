@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! Contestant ─┬─ Library(StrategySpec)
-//!             └─ Bot(BotSpec) ── Pool ── Crew ── Slot ── Process
+//!             └─ Bot(BotSpec) ── Pool ── Slot ── Process
 //! BotTable ── Game ── Chair
 //! ```
 //!

@@ -48,12 +48,8 @@ pub struct Pool {
     stopped: Arc<AtomicBool>,
     /// Whether one of them takes decisions in batches, as far as they have said so.
     batches: Arc<AtomicBool>,
-    idle: Mutex<Vec<Crew>>,
-}
-
-#[derive(Debug)]
-pub(super) struct Crew {
-    pub(super) slots: Vec<Slot>,
+    /// The slots of those that play no game, one for each bot.
+    idle: Mutex<Vec<Vec<Slot>>>,
 }
 
 impl Pool {
@@ -115,7 +111,7 @@ impl Pool {
     /// Why it did not start, with its last words.
     pub(super) fn introduce(&self, bot: usize) -> Result<String, String> {
         self.log.hold();
-        let own_name = self.hire().slots()[bot].introduce();
+        let own_name = self.hire().slots[bot].introduce();
         own_name.map_err(|reason| match self.log.last_words(bot) {
             Some(words) => format!("{reason}; before it died it said: {words}"),
             None => reason,
@@ -133,30 +129,23 @@ impl Pool {
     }
 
     fn hire(&self) -> Hired<'_> {
+        let flags = [&self.stopped, &self.batches];
+        let slot = |(bot, spec)| Slot::new(bot, spec, self.settings, &self.log, flags);
         let idle = self.idle().pop();
-        let crew = idle.unwrap_or_else(|| Crew {
-            slots: (0..self.bots.len()).map(|bot| self.slot(bot)).collect(),
-        });
-        Hired { pool: self, crew: Some(crew) }
-    }
-
-    fn slot(&self, bot: usize) -> Slot {
-        Slot::new(bot, &self.bots[bot], self.settings, &self.log, [&self.stopped, &self.batches])
+        let slots = idle.unwrap_or_else(|| self.bots.iter().enumerate().map(slot).collect());
+        Hired { pool: self, slots }
     }
 
     pub fn diary(&self) -> Diary {
         let mut sum = Diary::default();
-        self.idle()
-            .iter()
-            .flat_map(|crew| &crew.slots)
-            .for_each(|slot| sum.add(slot.diary.clone()));
+        self.idle().iter().flatten().for_each(|slot| sum.add(slot.diary.clone()));
         sum
     }
 
     pub fn troubles(&self) -> Vec<Trouble> {
         let idle = self.idle();
         let first_fault = |bot: usize| {
-            let mut notes = idle.iter().filter_map(|crew| crew.slots[bot].diary.notes.first());
+            let mut notes = idle.iter().filter_map(|slots| slots[bot].diary.notes.first());
             notes.next().map(|note| note.what.clone())
         };
         let of_bot = |(bot, spec): (usize, &BotSpec)| Trouble {
@@ -169,7 +158,7 @@ impl Pool {
         self.bots.iter().enumerate().map(of_bot).filter(has_failed).collect()
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<Crew>> {
+    fn idle(&self) -> MutexGuard<'_, Vec<Vec<Slot>>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -178,7 +167,7 @@ impl Pool {
 impl Drop for Pool {
     fn drop(&mut self) {
         let mut crews = std::mem::take(&mut *self.idle());
-        crews.iter_mut().flat_map(|crew| &mut crew.slots).for_each(Slot::quit);
+        crews.iter_mut().flatten().for_each(Slot::quit);
         drop(crews);
         self.log.save();
     }
@@ -187,17 +176,11 @@ impl Drop for Pool {
 #[derive(Debug)]
 pub(super) struct Hired<'a> {
     pool: &'a Pool,
-    crew: Option<Crew>,
-}
-
-impl Hired<'_> {
-    pub(super) fn slots(&mut self) -> &mut [Slot] {
-        &mut self.crew.as_mut().expect("a crew is at work until it comes back").slots
-    }
+    pub(super) slots: Vec<Slot>,
 }
 
 impl Drop for Hired<'_> {
     fn drop(&mut self) {
-        self.pool.idle().extend(self.crew.take());
+        self.pool.idle().push(std::mem::take(&mut self.slots));
     }
 }

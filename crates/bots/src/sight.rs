@@ -12,6 +12,7 @@ impl Sight {
         let seats = || (0..view.players()).map(Seat::new);
         let known =
             |seat| view.known(seat).map_or_else(Vec::new, |cards| cards_of(cards, notation));
+        let laid = |seat| view.last_laid(seat).map(|(kind, changed)| (text(kind), changed));
         Sight {
             seat: view.seat().index(),
             hand: cards_of(view.hand(), notation),
@@ -39,7 +40,7 @@ impl Sight {
             turns_since_naming: seats()
                 .map(|seat| by_colour(|colour| view.turns_since_naming(seat, colour)))
                 .collect(),
-            last_laid: seats().map(|seat| laid(view, seat, notation)).collect(),
+            last_laid: seats().map(laid).collect(),
             draw_pile: view.draw_pile_len(),
             turns: view.turns(),
             totals: seats().map(|seat| view.total(seat)).collect(),
@@ -73,10 +74,6 @@ fn counts(of: impl Fn(Kind) -> u32, notation: Notation) -> Map<String, Value> {
 fn by_colour(of: impl Fn(Colour) -> Option<u32>) -> Map<String, Value> {
     let entry = |colour: Colour| Some((colour.letter().to_string(), of(colour)?.into()));
     Colour::ALL.into_iter().filter_map(entry).collect()
-}
-
-fn laid(view: &View<'_>, seat: Seat, notation: Notation) -> Option<(String, bool)> {
-    view.last_laid(seat).map(|(kind, changed)| (kind.text(notation).to_string(), changed))
 }
 
 fn pending(view: &View<'_>, notation: Notation) -> Pending {

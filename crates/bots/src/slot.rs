@@ -223,9 +223,8 @@ impl Slot {
                 {
                     None => return Ok((process, ready)),
                     Some(event) => format!(
-                        "it wants events called \"{}\"; allowed: true, false, or a list of {}",
-                        quoted(event),
-                        EVENTS.join(", ")
+                        "it wants events called \"{}\"; allowed: true, false, or a list of {EVENTS}",
+                        quoted(event)
                     ),
                 },
                 _ => format!(

@@ -76,7 +76,7 @@ impl<'a> BotTable<'a> {
 
     fn play_games<'g>(&self, mut games: Vec<Game<'g>>) -> Vec<Game<'g>> {
         let mut crew = self.pool.crew();
-        let slots = crew.slots();
+        let slots = &mut crew.slots;
         let mut open: Vec<&mut Game<'g>> = games.iter_mut().collect();
         while !open.is_empty() {
             let mut waiting: Vec<Vec<&mut Game<'g>>> = slots.iter().map(|_| Vec::new()).collect();
@@ -84,7 +84,7 @@ impl<'a> BotTable<'a> {
                 match game.go_on() {
                     Some(bot) => waiting[bot].push(game),
                     None => {
-                        let chairs = game.chairs().iter_mut();
+                        let chairs = game.told.chairs.iter_mut();
                         chairs.for_each(|chair| slots[chair.bot].end(chair));
                     }
                 }
@@ -106,7 +106,7 @@ impl<'a> BotTable<'a> {
 /// that is no action, or the run is stopped.
 pub(super) fn decide(slot: &mut Slot, games: &mut [&mut Game<'_>]) -> Vec<Option<Action>> {
     let views: Vec<View<'_>> = games.iter().map(|game| game.view()).collect();
-    if let Some(actions) = slot.call(games[0].rules(), &views) {
+    if let Some(actions) = slot.call(&games[0].table.setup.rules, &views) {
         return actions;
     }
     let put = games.iter_mut().map(|game| {

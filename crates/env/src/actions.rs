@@ -86,19 +86,15 @@ pub fn card(kind: Kind) -> usize {
     if index < COLOURS { index } else { index - COLOURS + ACTIONS }
 }
 
-/// The legal actions of the decision that a view's seat is asked for.
+/// The legal actions of the decision that a view's seat is asked for; where it can play a card that
+/// is no bluff, to draw is among them only by choice.
 #[inline(always)]
-pub fn legal<C: Cards>(view: &View<'_, C>) -> ActionSet {
+pub fn legal<C: Cards>(view: &View<'_, C>, draw_by_choice: bool) -> ActionSet {
     let mut set = 0;
     view.for_each_action(|action| set |= 1 << number(view, action));
-    set
-}
-
-/// The same for a learner who does not draw where it can play a card that is no bluff.
-#[inline(always)]
-pub fn legal_but_to_draw<C: Cards>(view: &View<'_, C>) -> ActionSet {
-    let may_play = view.decision() == Decision::Play && !view.options().playable.is_empty();
-    legal(view) & !(ActionSet::from(may_play) << DRAW)
+    let must_play =
+        !draw_by_choice && view.decision() == Decision::Play && !view.options().playable.is_empty();
+    set & !(ActionSet::from(must_play) << DRAW)
 }
 
 /// The number of an action of the decision that a view's seat is asked for.
@@ -186,7 +182,7 @@ pub fn unordered(number: usize, order: Order) -> usize {
 }
 
 /// For each byte its bits as truth values.
-static SPREAD: [[bool; 8]; 256] = {
+pub(crate) static SPREAD: [[bool; 8]; 256] = {
     let mut spread = [[false; 8]; 256];
     let mut place = 0;
     while place < 256 * 8 {

@@ -121,7 +121,7 @@ impl Environment {
     /// If the block is above [`MAX_BLOCK`].
     pub fn reset(&mut self, block: Option<u64>) -> Result<Rows, StepError> {
         let mut rows = Rows::new(&self.setup);
-        self.reset_into(block, rows.new_mut())?;
+        self.reset_into(block, rows.as_mut())?;
         Ok(rows)
     }
 
@@ -149,7 +149,7 @@ impl Environment {
     /// over.
     pub fn step(&mut self, actions: &[u8]) -> Result<Rows, StepError> {
         let mut rows = Rows::new(&self.setup);
-        self.step_into(actions, rows.new_mut())?;
+        self.step_into(actions, rows.as_mut())?;
         Ok(rows)
     }
 
@@ -170,7 +170,7 @@ impl Environment {
     /// What there is to see now, once more; no rewards.
     pub fn rows(&mut self) -> Rows {
         let mut rows = Rows::new(&self.setup);
-        self.show_into(rows.new_mut());
+        self.show_into(rows.as_mut());
         rows
     }
 
@@ -180,7 +180,7 @@ impl Environment {
     /// If there is not as much place as there are tables.
     pub fn show_into(&mut self, rows: RowsMut<'_>) {
         let rows = rows.for_tables(&self.setup);
-        self.tables.show(&mut self.legal, rows, self.helpers.as_ref());
+        self.tables.step(&[], &mut self.legal, rows, self.helpers.as_ref());
     }
 
     /// Visits, table by table and in the order of their numbers, the legal actions: for each its
@@ -239,9 +239,8 @@ impl Environment {
         if !self.tables.is_dealt() {
             return Err(StepError::NotDealt("determinize"));
         }
-        let worlds = self.tables.worlds(&setup, worlds, seed);
         let mut other = Environment::new(setup).expect("what is played already");
-        other.tables = worlds;
+        other.tables.load(&*self.tables.worlds(worlds, seed));
         Ok(other)
     }
 

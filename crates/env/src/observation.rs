@@ -10,7 +10,7 @@ use crate::planes::write_planes;
 use std::fmt::Write as _;
 use std::ops::Range;
 use unobench_core::cards::{Cards, Counts as _, Kind, Multiset as _};
-use unobench_core::game::{Decision, Direction, Hit, Seat, View};
+use unobench_core::game::{Decision, Direction, Seat, View};
 use unobench_core::rules::MAX_SEATS;
 
 /// How a row says what a seat sees.
@@ -174,10 +174,11 @@ pub(crate) const SEAT_PLANES: usize = 9 + 8 + 1 + 1 + 4 * 4;
 /// The bytes of a row under rule sets that add no cards.
 pub const BYTES: usize = ADDED_HAND;
 /// The bytes of a row under rule sets that add cards.
-pub const ADDED_BYTES: usize = ADDED_DISCARDS + ADDED;
+pub const ADDED_BYTES: usize = LAST.first + LAST.bytes;
 /// The planes of ten seats under rule sets that add no cards.
 const PLANES: usize = FIELDS[Place::ADDED_HAND as usize].first_plane;
-const ADDED_PLANES: usize = FIELDS[Place::ADDED_WILD as usize].first_plane + ADDED_WILDS;
+const ADDED_PLANES: usize = LAST.first_plane + LAST.planes;
+const LAST: Field = FIELDS[FIELDS.len() - 1];
 
 const _: () = assert!(BYTES == 190 && Decision::ALL.len() <= DECISIONS);
 
@@ -254,11 +255,7 @@ fn write_table<C: Cards>(view: &View<'_, C>, row: &mut [u8; BYTES]) {
     row[ACTIVE_COLOUR] = if view.is_colour_named() { view.active_colour() as u8 } else { 4 };
     row[WILD_TO_NAME] = view.wild_to_name().map_or(255, |kind| card(kind) as u8);
     row[DIRECTION] = view.direction() as u8;
-    row[HIT] = match pending.hit {
-        Hit::Nothing => 0,
-        Hit::Skip => 1,
-        Hit::Draw => 2,
-    };
+    row[HIT] = pending.hit as u8;
     row[OWED] = byte(pending.owed.into());
     row[CHALLENGEABLE] = pending.challengeable.map_or(0, |seat| offset(view, seat) as u8);
     row[COLOUR_BEFORE] = view.colour_before_wild_draw_four().map_or(0, |colour| 1 + colour as u8);

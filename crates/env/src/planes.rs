@@ -4,7 +4,7 @@
 //! The actions beside such a row have theirs in the same order. A test comes back from planes to
 //! the row.
 
-use crate::actions::{ACTIONS, ADDED, ADDED_WILDS, Order, WILDS, ordered};
+use crate::actions::{ACTIONS, ADDED, ADDED_WILDS, Order, SPREAD, WILDS, ordered};
 use crate::observation::*;
 use unobench_core::rules::MAX_SEATS;
 
@@ -134,8 +134,6 @@ impl<'a> Pen<'a> {
 
     #[inline(always)]
     fn bits(&mut self, number: u8) {
-        let bits = (u64::from(number) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
-        let ones = (bits + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
-        *self.part() = ones.to_le_bytes();
+        *self.part() = SPREAD[usize::from(number)].map(u8::from);
     }
 }

@@ -69,7 +69,6 @@ pub(crate) struct Row<'a> {
     pub(crate) mask: &'a mut [bool],
     pub(crate) legal: &'a mut ActionSet,
     pub(crate) rewards: &'a mut [f32],
-    /// The points of a match so far; empty where a game is a round.
     pub(crate) totals: &'a mut [i32],
     pub(crate) facts: &'a mut Facts,
 }
@@ -85,10 +84,6 @@ impl Rows {
             totals: vec![0; if match_play { tables * players } else { 0 }],
             facts: vec![Facts::default(); tables],
         }
-    }
-
-    pub(crate) fn new_mut(&mut self) -> RowsMut<'_> {
-        RowsMut { is_clear: true, ..self.as_mut() }
     }
 
     /// All rows, to be written again.

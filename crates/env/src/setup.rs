@@ -171,8 +171,11 @@ impl Setup {
         if opponents.is_empty() && !free.is_empty() {
             return Err(SetupError::NobodySits(free));
         }
-        let named = opponents.iter().map(|text| opponent(catalogue, text));
-        let named = named.collect::<Result<Vec<_>, _>>()?;
+        let named = opponents.iter().map(|text| catalogue.parse(text));
+        let named = named.collect::<Result<Vec<_>, _>>().map_err(|error| match error {
+            StrategyError::External(text) => SetupError::Bot(text),
+            error => SetupError::Opponent(error),
+        })?;
         let mut strategies = vec![None; players];
         for (&seat, strategy) in free.iter().zip(named.iter().cycle()) {
             strategies[seat] = Some(strategy.clone());
@@ -237,11 +240,4 @@ fn free_seats(players: usize, learners: &Learners) -> Result<Vec<usize>, SetupEr
         }
     }
     Ok((0..players).filter(|seat| !learners.contains(seat)).collect())
-}
-
-fn opponent(catalogue: &Catalogue, text: &str) -> Result<StrategySpec, SetupError> {
-    catalogue.parse(text).map_err(|error| match error {
-        StrategyError::External(text) => SetupError::Bot(text),
-        error => SetupError::Opponent(error),
-    })
 }

@@ -36,7 +36,7 @@ impl<'a, G: Game> Part<'a, G> {
     pub(crate) fn each(
         self,
         helpers: Option<&ThreadPool>,
-        work: impl Fn(&mut LearnerTable<G>, u8, &mut Row<'_>) + Sync,
+        work: impl Fn(&mut LearnerTable<G>, Option<u8>, &mut Row<'_>) + Sync,
     ) {
         let Some(helpers) = helpers else { return self.alone(&work) };
         let sample = SAMPLE.min(self.tables.len());
@@ -50,7 +50,7 @@ impl<'a, G: Game> Part<'a, G> {
         }
     }
 
-    fn alone(self, work: &impl Fn(&mut LearnerTable<G>, u8, &mut Row<'_>)) {
+    fn alone(self, work: &impl Fn(&mut LearnerTable<G>, Option<u8>, &mut Row<'_>)) {
         let mut rest = self;
         while !rest.tables.is_empty() {
             let count = AT_ONCE.min(rest.tables.len());
@@ -63,7 +63,7 @@ impl<'a, G: Game> Part<'a, G> {
                 if let Some(soon) = tables.get(soon).or_else(|| others.tables.get(soon - count)) {
                     prefetch(soon);
                 }
-                let action = actions.get(place).copied().unwrap_or(0);
+                let action = actions.get(place).copied();
                 work(&mut tables[place], action, &mut rows.row(place, widths, legal));
             }
             rest = others;
@@ -75,7 +75,7 @@ impl<'a, G: Game> Part<'a, G> {
     fn together(
         self,
         helpers: &ThreadPool,
-        work: &(impl Fn(&mut LearnerTable<G>, u8, &mut Row<'_>) + Sync),
+        work: &(impl Fn(&mut LearnerTable<G>, Option<u8>, &mut Row<'_>) + Sync),
     ) {
         let size = self.tables.len().div_ceil(PARTS);
         let (mut parts, mut rest) = (VecDeque::with_capacity(PARTS), self);

@@ -1,13 +1,11 @@
 //! One table: a round, the chance that it is played by, and the strategies in the seats that no
 //! learner has.
 
-use crate::actions::{self, AS_THEY_ARE, ActionSet, Order, ordered, unordered, write_mask};
-use crate::observation::Layout;
+use crate::actions::{self, AS_THEY_ARE, Order, legal, ordered, unordered, write_mask};
 use crate::rows::{Ended, Row};
 use crate::setup::{Autoreset, Reward, Setup};
 use std::cmp::Ordering;
 use std::fmt::Debug;
-use std::sync::Arc;
 use unobench_core::cards::{Cards, Compact, Roomy};
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{
@@ -15,7 +13,7 @@ use unobench_core::game::{
     RoundScore, RulesSource, Scoring, Seat, SeatSet, Standing, View,
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
-use unobench_core::rules::{MAX_SEATS, People, RuleSet};
+use unobench_core::rules::{MAX_SEATS, People};
 use unobench_core::strategy::{FastStrategy, Player, StrategySpec, decide};
 use unobench_core::table::winner;
 use unobench_fast::FastPlayer;
@@ -24,37 +22,20 @@ use unobench_learners::net::each_rows;
 /// Nobody has match points where a game is a round.
 static TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
 
-#[derive(Debug)]
-pub(crate) struct Kept {
-    pub(crate) rules: RuleSet,
-    active: ActiveRules,
-    scoring: Scoring,
-}
-
-impl Kept {
-    pub(crate) fn new(rules: RuleSet) -> Kept {
-        Kept { active: ActiveRules::of(&rules), scoring: Scoring::of(&rules), rules }
-    }
-
-    pub(crate) fn is_official(&self) -> bool {
-        self.active.is_official()
-    }
-}
-
-type ChanceOf<'a, G> =
-    RandomChance<'a, <<G as Game>::Rules as Source>::Rules<'a>, <G as Game>::Cards>;
+type ChanceOf<'a, G> = RandomChance<'a, <G as Game>::Rules<'a>, <G as Game>::Cards>;
 
 /// A chance that waits; the rules belong to the house, and are not these.
 type Apart<G> = RandomChance<'static, &'static ActiveRules, <G as Game>::Cards>;
 
 /// An instance of the game: the type of the cards, where rules come from, and who may sit there.
-pub(crate) trait Game: Debug + 'static {
+pub(crate) trait Game: Clone + Debug + 'static {
     type Cards: Cards;
-    type Rules: Source;
+    type Rules<'a>: RulesSource + Send + Sync;
     type Opponent: Clone + Debug + Send + Sync;
     /// Whether cards that were shown can be remembered.
     const REMEMBERS: bool;
 
+    fn rules(active: &ActiveRules) -> Self::Rules<'_>;
     /// Who plays this strategy; nobody if it cannot sit there.
     fn opponent(strategy: &StrategySpec) -> Option<Self::Opponent>;
     fn begin(opponent: &mut Self::Opponent, rng: Option<&Rng>);
@@ -72,81 +53,68 @@ pub(crate) trait Game: Debug + 'static {
     );
 }
 
-/// Decks of usual size under the rules that `L` gives, and strategies that need no memory.
-#[derive(Debug)]
-pub(crate) struct Fast<L>(std::marker::PhantomData<L>);
+/// An instance of decks of usual size, under rules of a type, and of strategies without a memory.
+macro_rules! fast {
+    ($name:ident, $rules:ty, $of:expr) => {
+        #[derive(Debug, Clone)]
+        pub(crate) struct $name;
 
-pub(crate) type Official = Fast<AsConstant>;
-pub(crate) type Common = Fast<AsData>;
+        impl Game for $name {
+            type Cards = Compact;
+            type Rules<'a> = $rules;
+            type Opponent = FastPlayer;
+            const REMEMBERS: bool = false;
 
-pub(crate) trait Source: Debug + Send + Sync + 'static {
-    type Rules<'a>: RulesSource + Send + Sync;
-    fn of(active: &ActiveRules) -> Self::Rules<'_>;
+            fn rules(active: &ActiveRules) -> Self::Rules<'_> {
+                $of(active)
+            }
+
+            fn opponent(strategy: &StrategySpec) -> Option<FastPlayer> {
+                FastPlayer::of(strategy)
+            }
+
+            fn begin(opponent: &mut FastPlayer, rng: Option<&Rng>) {
+                FastStrategy::begin(opponent, rng);
+            }
+
+            fn decide(
+                opponent: &mut FastPlayer,
+                _round: &Round<Compact>,
+                view: &View<'_, Compact>,
+                _chance: &ChanceOf<'_, Self>,
+            ) -> Action {
+                decide(opponent, view)
+            }
+
+            #[inline(always)]
+            fn apply(
+                round: &mut Round<Compact>,
+                chance: &mut ChanceOf<'_, Self>,
+                _memory: Option<&mut Memory>,
+                action: Action,
+            ) {
+                round.apply_trusted(chance, action);
+            }
+        }
+    };
 }
 
-#[derive(Debug)]
-pub(crate) struct AsConstant;
-
-impl Source for AsConstant {
-    type Rules<'a> = OfficialRules<'a>;
-    fn of(active: &ActiveRules) -> OfficialRules<'_> {
-        OfficialRules(active)
-    }
-}
-
-#[derive(Debug)]
-pub(crate) struct AsData;
-
-impl Source for AsData {
-    type Rules<'a> = &'a ActiveRules;
-    fn of(active: &ActiveRules) -> &ActiveRules {
-        active
-    }
-}
-
-impl<L: Source> Game for Fast<L> {
-    type Cards = Compact;
-    type Rules = L;
-    type Opponent = FastPlayer;
-    const REMEMBERS: bool = false;
-
-    fn opponent(strategy: &StrategySpec) -> Option<FastPlayer> {
-        FastPlayer::of(strategy)
-    }
-
-    fn begin(opponent: &mut FastPlayer, rng: Option<&Rng>) {
-        FastStrategy::begin(opponent, rng);
-    }
-
-    fn decide(
-        opponent: &mut FastPlayer,
-        _round: &Round<Compact>,
-        view: &View<'_, Compact>,
-        _chance: &ChanceOf<'_, Self>,
-    ) -> Action {
-        decide(opponent, view)
-    }
-
-    #[inline(always)]
-    fn apply(
-        round: &mut Round<Compact>,
-        chance: &mut ChanceOf<'_, Self>,
-        _memory: Option<&mut Memory>,
-        action: Action,
-    ) {
-        round.apply_trusted(chance, action);
-    }
-}
+fast!(Official, OfficialRules<'a>, OfficialRules);
+fast!(Common, &'a ActiveRules, std::convert::identity);
 
 /// Any deck, any strategies: the instance of the game that all slow paths share.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Open;
 
 impl Game for Open {
     type Cards = Roomy;
-    type Rules = AsData;
+    type Rules<'a> = &'a ActiveRules;
     type Opponent = Player;
     const REMEMBERS: bool = true;
+
+    fn rules(active: &ActiveRules) -> &ActiveRules {
+        active
+    }
 
     fn opponent(strategy: &StrategySpec) -> Option<Player> {
         Some(strategy.player())
@@ -180,29 +148,21 @@ impl Game for Open {
 
 #[derive(Debug)]
 pub(crate) struct House<G: Game> {
-    kept: Arc<Kept>,
+    pub(crate) setup: Setup,
+    active: ActiveRules,
+    scoring: Scoring,
     deck: Prepared<G::Cards>,
-    players: usize,
     learners: SeatSet,
     /// By seat; none where a learner sits.
     opponents: Vec<Option<G::Opponent>>,
     stochastic: SeatSet,
     /// Whether somebody remembers cards that were shown, or sees more than a seat may.
     is_watched: bool,
-    seed: u64,
-    /// By how many blocks a table goes on.
-    stride: u64,
-    reward: Reward,
-    point: f32,
-    match_play: bool,
-    autoreset: Autoreset,
-    layout: Layout,
-    draw_by_choice: bool,
 }
 
 impl<G: Game> House<G> {
     /// What is to be played; nothing if somebody cannot sit there.
-    pub(crate) fn new(setup: &Setup, kept: Arc<Kept>) -> Option<House<G>> {
+    pub(crate) fn new(setup: &Setup, active: ActiveRules) -> Option<House<G>> {
         let opponents = (setup.strategies.iter())
             .map(|strategy| match strategy {
                 Some(strategy) => {
@@ -217,70 +177,55 @@ impl<G: Game> House<G> {
             seats.fold(SeatSet::EMPTY, |set, (_, seat)| set.with(seat))
         };
         let is_watched = (setup.strategies.iter().flatten())
-            .any(|spec| spec.entry().traits.is_watched(&kept.active))
-            || setup.net_rows && kept.active.moves_hands();
+            .any(|spec| spec.entry().traits.is_watched(&active))
+            || setup.net_rows && active.moves_hands();
         if is_watched && !G::REMEMBERS {
             return None;
         }
         let taken = seats_where(|_| true);
         let all = SeatSet::first(setup.players);
         Some(House {
-            kept,
+            setup: setup.clone(),
+            active,
+            scoring: Scoring::of(&setup.rules),
             deck: Prepared::new(&setup.rules, setup.players),
-            players: setup.players,
             learners: taken.iter().fold(all, SeatSet::without),
             opponents,
             stochastic: seats_where(|strategy| strategy.entry().traits.stochastic),
             is_watched,
-            seed: setup.seed,
-            stride: setup.tables as u64,
-            reward: setup.reward,
-            point: setup.point(),
-            match_play: setup.match_play,
-            autoreset: setup.autoreset,
-            layout: setup.layout,
-            draw_by_choice: setup.draw_by_choice,
         })
     }
 
     #[inline(always)]
-    fn legal(&self, view: &View<'_, G::Cards>) -> ActionSet {
-        if self.draw_by_choice { actions::legal(view) } else { actions::legal_but_to_draw(view) }
-    }
-
-    pub(crate) fn kept(&self) -> Arc<Kept> {
-        Arc::clone(&self.kept)
-    }
-
-    #[inline(always)]
     fn chance(&self, kept: &Apart<G>) -> ChanceOf<'_, G> {
-        kept.with(G::Rules::of(&self.kept.active), &self.kept.rules.people)
+        kept.with(G::rules(&self.active), &self.setup.rules.people)
     }
 
     fn dealt(&self, key: RoundKey, opening: Opening) -> (Round<G::Cards>, ChanceOf<'_, G>) {
-        let Kept { rules, active, .. } = &*self.kept;
+        let rules = &self.setup.rules;
         let dealt = self.deck.dealt(key, opening);
-        let mut chance = dealt.chance(G::Rules::of(active), &rules.people);
+        let mut chance = dealt.chance(G::rules(&self.active), &rules.people);
         let mut round = dealt.round;
         round.open(&mut chance, &rules.setup);
         (round, chance)
     }
 
     fn first_round(&self, block: u64) -> (RoundKey, Opening) {
-        let key = RoundKey::new(self.seed, block, 0);
+        let key = RoundKey::new(self.setup.seed, block, 0);
         (key, self.deck.first_opening(key))
     }
 
     fn new_match(&self, opening: Opening) -> Option<Box<Match>> {
-        let play = || MatchPlay::new(&self.kept.rules, self.players, opening);
-        self.match_play
+        let Setup { rules, players, match_play, .. } = &self.setup;
+        let play = || MatchPlay::new(rules, *players, opening);
+        match_play
             .then(|| Box::new(Match { play: play(), end: None, turns: 0, owed: [0; MAX_SEATS] }))
     }
 
     /// The share of the others that a seat is ahead of, ties counting half.
     fn rank(&self, score: &RoundScore, seat: usize) -> f32 {
         let standing = |seat: usize| {
-            let points = score.scores[seat] * self.point as i32;
+            let points = score.scores[seat] * self.setup.point() as i32;
             let in_hand = i64::from(score.points[seat]);
             (score.winners.contains(Seat::new(seat)), points, -in_hand)
         };
@@ -289,8 +234,8 @@ impl<G: Game> House<G> {
             Ordering::Equal => 1,
             Ordering::Greater => 2,
         };
-        let ahead: u8 = (0..self.players).filter(|&other| other != seat).map(halves).sum();
-        f32::from(ahead) / (2 * (self.players - 1)) as f32
+        let ahead: u8 = (0..self.setup.players).filter(|&other| other != seat).map(halves).sum();
+        f32::from(ahead) / (2 * (self.setup.players - 1)) as f32
     }
 }
 
@@ -313,39 +258,24 @@ struct Match {
     owed: [i32; MAX_SEATS],
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct LearnerTable<G: Game> {
     round: Round<G::Cards>,
     chance: Apart<G>,
     opponents: Vec<Option<G::Opponent>>,
     memory: Option<Box<Memory>>,
-    block: u64,
+    pub(crate) block: u64,
     state: State,
     /// The order of colours in which its row and its actions were shown.
     colours: Order,
     game: Option<Box<Match>>,
 }
 
-impl<G: Game> Clone for LearnerTable<G> {
-    fn clone(&self) -> Self {
-        LearnerTable {
-            round: self.round,
-            chance: self.chance.clone(),
-            opponents: self.opponents.clone(),
-            memory: self.memory.clone(),
-            block: self.block,
-            state: self.state,
-            colours: self.colours,
-            game: self.game.clone(),
-        }
-    }
-}
-
 impl<G: Game> LearnerTable<G> {
     pub(crate) fn new(house: &House<G>, block: u64) -> LearnerTable<G> {
         let (key, opening) = house.first_round(block);
         let (round, mut chance) = house.dealt(key, opening);
-        let has_opponents = house.learners.len() < house.players as u32;
+        let has_opponents = house.learners.len() < house.setup.players as u32;
         let mut table = LearnerTable {
             round,
             chance: apart::<G>(&chance),
@@ -405,7 +335,7 @@ impl<G: Game> LearnerTable<G> {
     #[cold]
     fn next_round<'a>(&mut self, house: &'a House<G>, chance: &mut ChanceOf<'a, G>) -> bool {
         let Some(game) = &mut self.game else { return false };
-        let score = house.kept.scoring.score(&self.round);
+        let score = house.scoring.score(&self.round);
         game.turns += self.round.turns() as i32;
         for (owed, points) in game.owed.iter_mut().zip(score.scores) {
             *owed += points;
@@ -414,7 +344,7 @@ impl<G: Game> LearnerTable<G> {
         if game.end.is_some() {
             return false;
         }
-        let key = RoundKey::new(house.seed, self.block, game.play.rounds().into());
+        let key = RoundKey::new(house.setup.seed, self.block, game.play.rounds().into());
         let opening = game.play.opening();
         (self.round, *chance) = house.dealt(key, opening);
         self.begin(house, key);
@@ -430,7 +360,7 @@ impl<G: Game> LearnerTable<G> {
     fn ask_opponent<'a>(&mut self, house: &'a House<G>, chance: &mut ChanceOf<'a, G>, seat: Seat) {
         let LearnerTable { round, opponents, memory, game, .. } = self;
         let totals = game.as_ref().map_or(&TOTALS, |game| game.play.totals());
-        let view = View::new(round, &house.kept.active, totals, seat);
+        let view = View::new(round, &house.active, totals, seat);
         let view = memory.as_ref().map_or(view, |memory| view.remembering(memory));
         let opponent = opponents[seat.index()].as_mut().expect("somebody sits where no learner is");
         let action = G::decide(opponent, round, &view, chance);
@@ -444,9 +374,9 @@ impl<G: Game> LearnerTable<G> {
             return;
         }
         let seat = self.round.actor();
-        let view = View::new(&self.round, &house.kept.active, self.totals(), seat);
+        let view = View::new(&self.round, &house.active, self.totals(), seat);
         let view = self.memory.as_ref().map_or(view, |memory| view.remembering(memory));
-        let legal = ordered(house.legal(&view), self.colours);
+        let legal = ordered(legal(&view, house.setup.draw_by_choice), self.colours);
         let legal = (0..actions::ADDED_ACTIONS).filter(|number| legal >> number & 1 == 1);
         let action = |number| actions::action(&view, unordered(number, self.colours));
         let mut numbers = legal.clone();
@@ -455,21 +385,22 @@ impl<G: Game> LearnerTable<G> {
         });
     }
 
-    /// Takes the action of the learner that is asked, if one is, plays on, and writes what there is
-    /// to see. The action must be legal.
+    /// Takes an action of the learner that is asked, if one is, plays on, and writes what there is
+    /// to see; without an action only that. The action must be legal.
     #[inline(always)]
-    pub(crate) fn step(&mut self, house: &House<G>, action: u8, row: &mut Row<'_>) {
+    pub(crate) fn step(&mut self, house: &House<G>, action: Option<u8>, row: &mut Row<'_>) {
+        let Some(action) = action else { return self.show(house, row) };
         match self.state {
             State::Asks => {
                 let seat = self.round.actor();
-                let view = View::new(&self.round, &house.kept.active, &TOTALS, seat);
+                let view = View::new(&self.round, &house.active, &TOTALS, seat);
                 let action = actions::action(&view, unordered(action.into(), self.colours));
                 let mut chance = house.chance(&self.chance);
                 G::apply(&mut self.round, &mut chance, self.memory.as_deref_mut(), action);
                 self.go_on(house, &mut chance);
             }
-            State::Told if house.autoreset == Autoreset::NextStep => {
-                self.deal(house, self.block + house.stride);
+            State::Told if house.setup.autoreset == Autoreset::NextStep => {
+                self.deal(house, self.block + house.setup.tables as u64);
                 return self.show(house, row);
             }
             State::Ended | State::Told => {}
@@ -487,16 +418,16 @@ impl<G: Game> LearnerTable<G> {
     fn give_points(&mut self, house: &House<G>, row: &mut Row<'_>) {
         let Some(game) = &mut self.game else { return };
         let owed = std::mem::take(&mut game.owed);
-        if house.reward == Reward::Points {
+        if house.setup.reward == Reward::Points {
             for (reward, owed) in row.rewards.iter_mut().zip(owed) {
-                *reward = owed as f32 * house.point;
+                *reward = owed as f32 * house.setup.point();
             }
         }
     }
 
     #[cold]
     fn tell_end(&mut self, house: &House<G>, row: &mut Row<'_>) {
-        let mut score = house.kept.scoring.score(&self.round);
+        let mut score = house.scoring.score(&self.round);
         let mut turns = self.round.turns() as i32;
         let mut is_undecided = self.round.standing().winner().is_none();
         let mut stalled = self.round.standing() == Standing::Stalled;
@@ -505,26 +436,26 @@ impl<G: Game> LearnerTable<G> {
             (turns, is_undecided, stalled) = (*all, end.stalled, end.stalled);
         }
         for (place, reward) in row.rewards.iter_mut().enumerate() {
-            match house.reward {
+            match house.setup.reward {
                 Reward::Win => {
                     *reward = f32::from(u8::from(score.winners.contains(Seat::new(place))));
                 }
                 // Those of a match were given round by round.
                 Reward::Points if self.game.is_some() => {}
-                Reward::Points => *reward = score.scores[place] as f32 * house.point,
+                Reward::Points => *reward = score.scores[place] as f32 * house.setup.point(),
                 Reward::Rank if is_undecided => {}
                 Reward::Rank => *reward = house.rank(&score, place),
             }
         }
         row.facts.ended = Some(Ended { block: self.block as i64, turns, stalled });
         self.state = State::Told;
-        if house.autoreset == Autoreset::SameStep {
-            self.deal(house, self.block + house.stride);
+        if house.setup.autoreset == Autoreset::SameStep {
+            self.deal(house, self.block + house.setup.tables as u64);
         }
     }
 
     #[inline(always)]
-    pub(crate) fn show(&mut self, house: &House<G>, row: &mut Row<'_>) {
+    fn show(&mut self, house: &House<G>, row: &mut Row<'_>) {
         row.facts.block = self.block as i64;
         row.facts.turn = self.round.turns() as i32;
         for (total, points) in row.totals.iter_mut().zip(self.totals()) {
@@ -534,10 +465,10 @@ impl<G: Game> LearnerTable<G> {
             return;
         }
         let seat = self.round.actor();
-        let view = View::new(&self.round, &house.kept.active, &TOTALS, seat);
+        let view = View::new(&self.round, &house.active, &TOTALS, seat);
         row.facts.seat = seat.index() as u8;
-        self.colours = house.layout.observe(&view, row.observation);
-        *row.legal = ordered(house.legal(&view), self.colours);
+        self.colours = house.setup.layout.observe(&view, row.observation);
+        *row.legal = ordered(legal(&view, house.setup.draw_by_choice), self.colours);
         row.facts.colours = self.colours;
         write_mask(*row.legal, row.mask);
     }
@@ -550,22 +481,18 @@ impl<G: Game> LearnerTable<G> {
         if self.state != State::Asks {
             return table;
         }
-        let view = View::new(&self.round, &house.kept.active, self.totals(), self.round.actor());
+        let view = View::new(&self.round, &house.active, self.totals(), self.round.actor());
         let mut rng = key.stream(Purpose::Strategy, MAX_SEATS as u64);
         view.determinizer::<G::Cards>().sample(&mut rng, &mut table.round);
         let deal = key.stream(Purpose::Deal, 0);
-        let rules = G::Rules::of(&house.kept.active);
-        table.chance = apart::<G>(&RandomChance::new(rules, &house.kept.rules.people, key, deal));
+        let (rules, people) = (G::rules(&house.active), &house.setup.rules.people);
+        table.chance = apart::<G>(&RandomChance::new(rules, people, key, deal));
         table.begin(house, key);
         table
     }
 
     pub(crate) fn is_over(&self) -> bool {
         self.state == State::Told
-    }
-
-    pub(crate) fn block(&self) -> u64 {
-        self.block
     }
 
     pub(crate) fn asked(&self) -> (usize, &'static str) {

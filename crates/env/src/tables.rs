@@ -1,20 +1,21 @@
 //! All tables of an environment, whatever instance of the game they play.
 
 use crate::actions::ActionSet;
-use crate::rows::{Row, RowsMut};
+use crate::rows::RowsMut;
 use crate::setup::Setup;
 use crate::share::Part;
-use crate::table::{Common, Game, House, Kept, LearnerTable, Official, Open};
+use crate::table::{Common, Game, House, LearnerTable, Official, Open};
 use rayon::ThreadPool;
 use std::any::Any;
 use std::fmt::Debug;
-use std::sync::Arc;
+use unobench_core::game::ActiveRules;
 use unobench_core::rng::RoundKey;
 
 /// The tables; there are none before the first reset.
 pub(crate) trait Tables: Debug + Send + Sync {
     /// Deals table `t` block `block + t`, or its next one.
     fn reset(&mut self, block: Option<u64>);
+    /// Takes an action for each table, or none at all, and shows them.
     fn step(
         &mut self,
         actions: &[u8],
@@ -22,12 +23,11 @@ pub(crate) trait Tables: Debug + Send + Sync {
         rows: RowsMut<'_>,
         helpers: Option<&ThreadPool>,
     );
-    fn show(&mut self, legal: &mut [ActionSet], rows: RowsMut<'_>, helpers: Option<&ThreadPool>);
     fn saved(&self) -> Box<dyn Any + Send + Sync>;
     /// Has them stand as tables stood where the same is played.
     fn load(&mut self, saved: &(dyn Any + Send + Sync));
-    /// So many for each, with other worlds behind the same rows.
-    fn worlds(&self, setup: &Setup, worlds: usize, seed: u64) -> Box<dyn Tables>;
+    /// So many for each, with other worlds behind the same rows, to be loaded.
+    fn worlds(&self, worlds: usize, seed: u64) -> Box<dyn Any + Send + Sync>;
     fn is_dealt(&self) -> bool;
     /// Visits the rows of each legal action of a table; see [`LearnerTable::net_rows`].
     fn net_rows(&self, table: usize, visit: &mut dyn FnMut(usize, &[u16]));
@@ -40,33 +40,30 @@ pub(crate) trait Tables: Debug + Send + Sync {
 struct Hall<G: Game> {
     house: House<G>,
     tables: Vec<LearnerTable<G>>,
-    count: u64,
 }
 
 pub(crate) fn tables_of(setup: &Setup) -> Box<dyn Tables> {
-    let kept = Arc::new(Kept::new(setup.rules.clone()));
-    let mut fast = None;
-    if setup.rules.deck.cards().is_compact() {
-        fast = if kept.is_official() {
-            hall::<Official>(setup, &kept)
-        } else {
-            hall::<Common>(setup, &kept)
-        };
-    }
-    fast.or_else(|| hall::<Open>(setup, &kept)).expect("anybody sits there")
+    let active = ActiveRules::of(&setup.rules);
+    let fast = match (setup.rules.deck.cards().is_compact(), active.is_official()) {
+        (true, true) => hall::<Official>(setup, active),
+        (true, false) => hall::<Common>(setup, active),
+        (false, _) => None,
+    };
+    fast.or_else(|| hall::<Open>(setup, active)).expect("anybody sits there")
 }
 
-fn hall<G: Game>(setup: &Setup, kept: &Arc<Kept>) -> Option<Box<dyn Tables>> {
-    let house = House::<G>::new(setup, Arc::clone(kept))?;
-    Some(Box::new(Hall { house, tables: Vec::new(), count: setup.tables as u64 }))
+fn hall<G: Game>(setup: &Setup, active: ActiveRules) -> Option<Box<dyn Tables>> {
+    let house = House::<G>::new(setup, active)?;
+    Some(Box::new(Hall { house, tables: Vec::new() }))
 }
 
 impl<G: Game> Tables for Hall<G> {
     fn reset(&mut self, block: Option<u64>) {
-        let next = || self.tables.first().map_or(0, |table| table.block() + self.count);
+        let count = self.house.setup.tables as u64;
+        let next = || self.tables.first().map_or(0, |table| table.block + count);
         let first = block.unwrap_or_else(next);
         let dealt = |block| LearnerTable::new(&self.house, block);
-        self.tables = (first..first + self.count).map(dealt).collect();
+        self.tables = (first..first + count).map(dealt).collect();
     }
 
     fn step(
@@ -76,17 +73,9 @@ impl<G: Game> Tables for Hall<G> {
         rows: RowsMut<'_>,
         helpers: Option<&ThreadPool>,
     ) {
-        let Hall { house, tables, .. } = self;
-        let step = |table: &mut LearnerTable<G>, action, row: &mut Row<'_>| {
-            table.step(house, action, row);
-        };
-        Part { tables, actions, legal, rows }.each(helpers, step);
-    }
-
-    fn show(&mut self, legal: &mut [ActionSet], rows: RowsMut<'_>, helpers: Option<&ThreadPool>) {
-        let Hall { house, tables, .. } = self;
-        let show = |table: &mut LearnerTable<G>, _, row: &mut Row<'_>| table.show(house, row);
-        Part { tables, actions: &[], legal, rows }.each(helpers, show);
+        let Hall { house, tables } = self;
+        Part { tables, actions, legal, rows }
+            .each(helpers, |table, action, row| table.step(house, action, row));
     }
 
     fn saved(&self) -> Box<dyn Any + Send + Sync> {
@@ -98,14 +87,12 @@ impl<G: Game> Tables for Hall<G> {
         self.tables.clone_from(saved);
     }
 
-    fn worlds(&self, setup: &Setup, worlds: usize, seed: u64) -> Box<dyn Tables> {
-        let house = House::new(setup, self.house.kept()).expect("they sit here already");
+    fn worlds(&self, worlds: usize, seed: u64) -> Box<dyn Any + Send + Sync> {
         let world = |number: usize| {
             let key = RoundKey::new(seed, number as u64, 0);
-            self.tables[number / worlds].determinized(&house, key)
+            self.tables[number / worlds].determinized(&self.house, key)
         };
-        let tables = (0..setup.tables).map(world).collect();
-        Box::new(Hall { house, tables, count: setup.tables as u64 })
+        Box::new((0..worlds * self.tables.len()).map(world).collect::<Vec<_>>())
     }
 
     fn is_dealt(&self) -> bool {

@@ -30,8 +30,7 @@ fn who_searches_or_sees_more_wins_the_same_too() {
     for name in ["official", "two-packs"] {
         for line_up in &LINE_UPS[2..] {
             let rules = rules(name);
-            let mut setup = setup(rules.clone(), line_up).tables(2);
-            setup.seed = 9;
+            let setup = Setup { seed: 9, ..setup(rules.clone(), line_up).tables(2) };
             let expected = wins(&games(&rules, line_up, 9, 3, false), line_up.len());
             assert_eq!(play(setup, 3, |_, _| 0), expected, "{name} {line_up:?}");
         }
@@ -70,9 +69,8 @@ fn tables_and_threads_change_nothing() {
         ("two-packs", &["random", "learn", "learn"], 48),
     ] {
         let results = [(1, 1), (7, 1), (many, 3)].map(|(tables, threads)| {
-            let mut setup = setup(rules(name), line_up).tables(tables);
-            setup.threads = threads;
-            play(setup, 40, scattered)
+            let setup = setup(rules(name), line_up).tables(tables);
+            play(Setup { threads, ..setup }, 40, scattered)
         });
         assert_eq!(results[0], results[1], "{name}");
         assert_eq!(results[0], results[2], "{name}");
@@ -82,9 +80,8 @@ fn tables_and_threads_change_nothing() {
 #[test]
 fn other_seeds_are_other_deals() {
     let [one, two] = [1, 2].map(|seed| {
-        let mut setup = setup(rules("official"), &["learn", "learn"]).tables(8);
-        setup.seed = seed;
-        play(setup, 8, scattered)
+        let setup = setup(rules("official"), &["learn", "learn"]).tables(8);
+        play(Setup { seed, ..setup }, 8, scattered)
     });
     assert_ne!(one, two);
 }
@@ -96,8 +93,8 @@ fn points_are_those_of_a_run_and_count_against_who_wants_few() {
     {
         let rules = rules(name);
         let line_up = ["counter", "random", "linear"];
-        let mut setup = setup(rules.clone(), &line_up).tables(3);
-        setup.reward = Reward::Points;
+        let setup = setup(rules.clone(), &line_up).tables(3);
+        let setup = Setup { reward: Reward::Points, ..setup };
         let scores: Vec<Vec<f32>> = run(&rules, &line_up, 30)
             .iter()
             .map(|outcome| outcome.scores[..3].iter().map(|&score| score as f32 * sign).collect())
@@ -134,11 +131,9 @@ fn matches_are_those_of_a_run() {
         ("two-packs", &["counter", "random"]),
     ] {
         let rules = rules(name);
-        let mut setup = setup(rules.clone(), line_up).tables(8);
-        setup.match_play = true;
+        let setup = Setup { match_play: true, ..setup(rules.clone(), line_up).tables(8) };
         let matches = games(&rules, &as_strategies(line_up), 1, 20, true);
-        let expected = wins(&matches, line_up.len());
-        assert_eq!(play(setup, 20, high_points), expected, "{name}");
+        assert_eq!(play(setup, 20, high_points), wins(&matches, line_up.len()), "{name}");
     }
 }
 
@@ -216,20 +211,16 @@ fn ranks_put_the_winner_first_and_then_who_holds_fewest_points() {
         let rules = rules(name);
         let line_up = ["counter", "random", "linear", "random", "counter"];
         let line_up = &line_up[..players];
-        let mut setup = setup(rules.clone(), line_up).tables(7);
-        setup.reward = Reward::Rank;
+        let setup = Setup { reward: Reward::Rank, ..setup(rules.clone(), line_up).tables(7) };
         let ranks = play(setup, 30, |_, _| 0);
         for (outcome, (ranks, _)) in run(&rules, line_up, 30).iter().zip(ranks) {
             let ahead: f32 = ranks.iter().sum();
             assert_eq!(ahead, players as f32 / 2.0, "{name}: half of all are ahead");
             for seat in 0..players {
-                let is_winner = outcome.winners >> seat & 1 == 1;
                 for other in 0..players {
-                    let other_won = outcome.winners >> other & 1 == 1;
-                    if is_winner && !other_won {
-                        assert!(ranks[seat] > ranks[other], "{name}");
-                    }
-                    if name == "official" && is_winner == other_won {
+                    let [won, other_won] = [seat, other].map(|of| outcome.winners >> of & 1 == 1);
+                    assert!(!won || other_won || ranks[seat] > ranks[other], "{name}");
+                    if name == "official" && won == other_won {
                         let fewer = outcome.hand_points[seat] < outcome.hand_points[other];
                         assert_eq!(fewer, ranks[seat] > ranks[other]);
                     }

@@ -74,9 +74,8 @@ fn illegal_actions_step_no_table() {
 
 #[test]
 fn steps_out_of_order() {
-    let mut setup = setup(rules("official"), &["learn", "random"]).tables(4);
-    setup.autoreset = Autoreset::Disabled;
-    let mut env = env(setup);
+    let setup = setup(rules("official"), &["learn", "random"]).tables(4);
+    let mut env = env(Setup { autoreset: Autoreset::Disabled, ..setup });
     let undealt = env.step(&[0; 4]).expect_err("no deal").to_string();
     assert_eq!(undealt, "step() before reset(): nothing is dealt yet");
     let mut rows = env.reset(None).expect("a deal");

@@ -48,11 +48,10 @@ fn states_of_other_environments_are_refused() {
     for line_up in [&["learn", "random"][..], &["learn", "learn", "learn", "learn"]] {
         assert!(told(&mut table(("official", line_up))).to_string().contains("same arguments"));
     }
-    let mut matches = setup(rules("official"), &["learn", "learn"]).tables(6);
-    matches.match_play = true;
+    let alike = || setup(rules("official"), &["learn", "learn"]);
+    let matches = Setup { match_play: true, ..alike().tables(6) };
     assert!(told(&mut env(matches)).to_string().contains("same arguments"));
-    let setup = setup(rules("official"), &["learn", "learn"]).tables(3);
-    assert!(told(&mut env(setup)).to_string().contains("6 tables"));
+    assert!(told(&mut env(alike().tables(3))).to_string().contains("6 tables"));
 }
 
 #[test]
