@@ -166,9 +166,7 @@ def test_added_cards_come_after_all_others():
     fields = unobench.fields_of(env.observation)
     held = obs[:, fields["hand"]].sum(axis=1) + obs[:, fields["added_hand"]].sum(axis=1)
     assert (held == obs[:, fields["hand_sizes"]][:, 0]).all()
-    with pytest.raises(
-        ValueError, match='"cards-v1": allowed are "planes-v2", "planes", "cards-v2"'
-    ):
+    with pytest.raises(ValueError, match='allowed are "planes-v2", "planes", "cards-v2"'):
         unobench.vec("no-mercy", observation="cards-v1")
 
 
