@@ -567,15 +567,15 @@ fn array<'py, T: Element>(
 ) -> PyResult<Bound<'py, PyArray2<T>>> {
     let Some(bound) = bound else { return Ok(PyArray2::zeros(py, shape, false)) };
     let any = bound.bind(py).as_any();
-    let is_contiguous: bool = any.getattr("flags")?.getattr("c_contiguous")?.extract()?;
     if let Ok(same) = any.cast::<PyArray2<T>>()
         && same.shape() == shape
-        && is_contiguous
+        && same.is_c_contiguous()
     {
         return Ok(same.clone());
     }
     let (dtype, [rows, columns]) = (T::get_dtype(py), shape);
     let (now, shape) = (any.getattr("dtype")?, any.getattr("shape")?);
+    let is_contiguous: bool = any.getattr("flags")?.getattr("c_contiguous")?.extract()?;
     let order = if is_contiguous { "" } else { ", not C-contiguous" };
     Err(refused(format!(
         "{name} was bound as C-contiguous {dtype} of shape ({rows}, {columns}), and is now {now} of \

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import copy
 import operator
-from collections.abc import Sequence
 from os import PathLike
 from typing import Any, Literal
 
@@ -46,17 +45,15 @@ def legal(
 
 
 class Seat:
-    """Many tables, at each of which one seat learns, for libraries that ask by arrays.
-
-    Parameters are those of `unobench.gymnasium.VectorEnv`.
-    """
+    """Many tables, at each of which one seat learns; made as `unobench.gymnasium.VectorEnv` is."""
 
     def __init__(
         self, num_envs: int, *made: Any, seat: int = 0, seed: int | None = None, **others: Any
     ) -> None:
         seed = chance() if seed is None else seed
-        others = {"learners": [whole("seat", seat)], "opponents": "counter"} | others
-        self.env = unobench.vec(*made, envs=whole("num_envs", num_envs), seed=seed, **others)
+        usual: dict[str, Any] = {"learners": [whole("seat", seat)], "opponents": "counter"}
+        usual |= {"envs": whole("num_envs", num_envs), "seed": seed}
+        self.env = unobench.vec(*made, **usual | others)
         self.seat, self._generator = seat, np.random.default_rng(seed)
 
     def reset(self) -> NDArray[np.uint8]:
@@ -98,6 +95,7 @@ class Table:
     def _seed(self, seed: int) -> None:
         self.env = unobench.vec(envs=1, seed=seed, autoreset="disabled", **self._made)
         self._generator = np.random.default_rng(seed)
+        self._numbers = f"a number from 0 to {len(self.env.actions) - 1}"
         self.block: int | None = None
         self.seat: int | None = None
         self._played: list[int] = []
@@ -117,12 +115,7 @@ class Table:
 
     def step(self, action: Any) -> None:
         """Takes an action and plays on to the next decision of a learner."""
-        try:
-            number = operator.index(action)
-        except TypeError:
-            kind = type(action).__name__
-            last = len(self.mask) - 1
-            raise TypeError(f"action is of type {kind}, not a number from 0 to {last}") from None
+        number = whole("action", action, self._numbers)
         asked = self.seat is not None and 0 <= number < len(self.mask)
         illegal = asked and not self.mask[number]
         if illegal and self._illegal == "random":
@@ -198,9 +191,9 @@ def chance() -> int:
     return int(np.random.SeedSequence().generate_state(1)[0])
 
 
-def whole(name: str, value: Any) -> int:
+def whole(name: str, value: Any, wanted: str = "an integer") -> int:
     """A whole number, or the name of the argument that is none."""
     try:
         return operator.index(value)
     except TypeError:
-        raise TypeError(f"{name} is of type {type(value).__name__}, not an integer") from None
+        raise TypeError(f"{name} is of type {type(value).__name__}, not {wanted}") from None

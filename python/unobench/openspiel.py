@@ -66,9 +66,8 @@ class Game(pyspiel.Game):
         made = {**_TYPE.parameter_specification, **(params or {})}
         self.deals = whole("deals", made.pop("deals"))
         if not 1 <= self.deals <= MAX_DEALS:
-            raise ValueError(
-                f"deals={_native.quoted(str(self.deals))}: allowed are 1 to {MAX_DEALS}"
-            )
+            given = _native.quoted(str(self.deals))
+            raise ValueError(f"deals={given}: allowed are 1 to {MAX_DEALS}")
         self.table = Table(**made, illegal="error")
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.table.env.actions),
