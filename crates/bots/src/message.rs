@@ -173,15 +173,15 @@ pub(super) const EVENTS: &str = "\
     take_back, reshuffle, swap, rotate, target, discard, knock_out, exchange, crash, redeal, \
     misplay, speaks, advises, out, round_end, match_end";
 
-/// A bot's decision. Other fields, `type` among them, are not looked at.
+/// A bot's decision.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub(super) struct Answer {
     pub(super) game: u64,
     /// The index among the legal actions, checked by who asked.
     pub(super) action: Value,
-    /// A sentence or a number, for the log.
-    #[serde(default)]
-    pub(super) why: Value,
+    /// Whatever else it says, `why` among it; no array is such an answer.
+    #[serde(flatten)]
+    pub(super) more: Map<String, Value>,
 }
 
 /// A bot's decisions in a batch.
@@ -245,16 +245,15 @@ mod tests {
     #[test]
     fn answers_need_a_game_and_an_action_and_may_say_more() {
         let read = |text: &str| serde_json::from_str::<Answer>(text).ok();
-        assert_eq!(
-            read(r#"{"type":"action","game":3,"action":1,"why":"x"}"#),
-            Some(Answer { game: 3, action: 1.into(), why: "x".into() })
-        );
-        let bare = Answer { game: 3, action: 1.into(), why: Value::Null };
-        assert_eq!(read(r#"{"game":3,"action":1}"#), Some(bare));
+        let answer = read(r#"{"type":"action","game":3,"action":1,"why":"x"}"#).expect("an answer");
+        assert_eq!((answer.game, &answer.action, &answer.more["why"]), (3, &1.into(), &"x".into()));
+        assert!(read(r#"{"game":3,"action":1}"#).is_some_and(|answer| answer.more.is_empty()));
         for text in [
             "",
             "{}",
             "[]",
+            "[3, 1]",
+            "[3, 1, 2]",
             "3",
             r#"{"game":3}"#,
             r#"{"game":-3,"action":1}"#,

@@ -380,7 +380,7 @@ impl Slot {
         asked: &mut [Asked<'_>],
         games: &[u64],
         oldest: usize,
-        Answer { game, action, why }: Answer,
+        Answer { game, action, more }: Answer,
         text: &[u8],
         time: Duration,
     ) {
@@ -398,8 +398,8 @@ impl Slot {
         {
             Some(action) => {
                 asked[index].answer = Some(Ok(action));
-                if !why.is_null() {
-                    self.log.add_why(self.bot, game, &why);
+                if let Some(why) = more.get("why") {
+                    self.log.add_why(self.bot, game, why);
                 }
                 self.diary.note_time(time);
             }

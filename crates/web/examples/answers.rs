@@ -80,7 +80,7 @@ fn surveyed(directories: &[String]) -> Result<(), Error> {
     Ok(())
 }
 
-fn asked(question: &Question) -> Value {
+fn asked(question: &'static Question) -> Value {
     let Question { id, phrases, set, keys, cannot, .. } = question;
     let asked = Asked::question(question, &[], RuleSet::load).expect("a question");
     let printed = asked.printed(&phrases[0]).swap_remove(0);
