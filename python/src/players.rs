@@ -65,18 +65,18 @@ impl Player {
             }
         };
         let taken = |(index, (&view, number)): (usize, (&View<'_>, u8))| {
-            let (found, name) = match self.rows {
-                None => (view.actions().get(usize::from(number)).copied(), None),
-                Some(_) => {
-                    let number = unordered(number.into(), orders[index]);
-                    let is_legal = number < count(rules) && legal(&view, true) >> number & 1 == 1;
-                    (is_legal.then(|| action(&view, number)), names(rules).get(number).cloned())
-                }
+            let number = unordered(number.into(), orders[index]);
+            let found = if self.rows.is_none() {
+                view.actions().get(number).copied()
+            } else {
+                let is_legal = number < count(rules) && legal(&view, true) >> number & 1 == 1;
+                is_legal.then(|| action(&view, number))
             };
             found.ok_or_else(|| {
                 let given =
                     answer.get_item(index).map_or_else(|_| String::new(), |of| of.to_string());
-                let name = name.map_or_else(String::new, |name| format!(" ({name})"));
+                let names = self.rows.map_or_else(Vec::new, |_| names(rules));
+                let name = names.get(number).map_or_else(String::new, |name| format!(" ({name})"));
                 (Fault::OutOfRange, format!("action {given}{name} is not legal"))
             })
         };
