@@ -6,15 +6,14 @@ use std::ffi::OsString;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::arguments::{actions, named, refused};
-use unobench::bots::{Callback, Callbacks, Fault, question, supervise};
-use unobench_core::game::{Action, View};
+use unobench::bots::{Answers, Callback, Callbacks, Fault, question, supervise};
+use unobench_core::game::View;
 use unobench_core::rules::RuleSet;
 use unobench_env::actions::{
     AS_THEY_ARE, action, count, have_numbers, legal, names, ordered, unordered, write_mask,
 };
 use unobench_env::observation::Layout;
 
-type Answers = Vec<Result<Action, (Fault, String)>>;
 type Rows<'py> = Option<(Bound<'py, PyAny>, bool)>;
 
 #[derive(Debug)]

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 import unobench
 from conftest import ROOT, until
-from unobench import bars, flags, tables
+from unobench import bars, flags, players, tables
 
 
 def needs_native():
@@ -303,6 +303,7 @@ def test_keywords_become_flags():
     ]
     assert flags.words(["-x", 7]) == ["--", "-x", "7"]
     assert flags.words([]) == []
+    assert players.Players().named(["x", {"a": "cmd:b"}]) == ["x", "a=cmd:b"]
 
 
 @pytest.mark.parametrize(

@@ -36,22 +36,20 @@ class Players:
         if _plays(value):
             return self._add(getattr(value, "__name__", None) or type(value).__name__, value)
         if isinstance(value, Mapping):
-            if not any(map(_plays, value.values())):
-                return value
-            return [self._add(name, player) for name, player in value.items()]
+            return self._names(value) if any(map(_plays, value.values())) else value
         if isinstance(value, Iterable) and not isinstance(value, (str, bytes, PathLike)):
-            found = [(inner, self.named(inner)) for inner in value]
-            return [
-                name
-                for inner, new in found
-                for name in (new if new is not inner and isinstance(new, list) else [new])
-            ]
+            return [name for one in value for name in self._names(one)]
         return value
 
+    def _names(self, one):
+        if isinstance(one, Mapping):
+            return [self._add(name, player) for name, player in one.items()]
+        return [self.named(one)]
+
     def _add(self, name, player):
-        """A player under a name; a text is who plays already."""
+        """A player under a name; a text is a bot's, or a strategy, which has its own."""
         if not _plays(player):
-            return f"{name}={player}" if str(player).startswith(("cmd:", "py:")) else player
+            return player if player == name else f"{name}={player}"
         name = re.sub(r"[^\w .-]", "", str(name)) or "player"
         if self._found.setdefault(name, player) is not player:
             raise ValueError(f'two players are called {name!r}; name them: {{"other": player}}')

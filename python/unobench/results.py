@@ -133,9 +133,10 @@ def run(*strategies, out=None, progress=None, **flags):
         A player is a callable that is asked for many tables at once: player(obs, mask) gives n
         whole numbers, with obs (uint8, shape (n, 190)) and mask (bool, shape (n, 86)) in the
         layouts `cards-v1` and of `unobench.actions_of` (268 and 125 where the rule set adds cards).
-        Or it has a method choose(questions, rules), which gives the numbers of options: questions
-        are the messages `act` of the bot protocol, and rules has "name" and "settings". What a
-        player does that is no legal action is a fault, as of a bot; what it raises is raised.
+        With the attributes observation = "planes-v1" and draw_by_choice = False it sees what
+        learners do. Or it has a method choose(questions, rules), which gives numbers of options:
+        questions are the messages `act` of the bot protocol, rules has "name" and "settings". What
+        is no legal action is a fault; what it raises is raised; move_time is the flag's default.
     out : str or os.PathLike, optional
         Directory for the results; a temporary one without, deleted with the result.
     progress : bool, optional

@@ -7,15 +7,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use unobench_core::game::{Action, View};
 use unobench_core::rules::RuleSet;
 
+/// For each view what is done, or what is wrong with the answer.
+pub type Answers = Vec<Result<Action, (Fault, String)>>;
+
 /// A bot that is asked by a call.
 pub trait Callback: Debug + Send + Sync {
-    /// An action for each view, of games that are played side by side, or what is wrong with an
-    /// answer, in words too. Nothing if what is played has to be stopped, which it has asked for.
-    fn decide(
-        &self,
-        rules: &RuleSet,
-        views: &[View<'_>],
-    ) -> Option<Vec<Result<Action, (Fault, String)>>>;
+    /// The views are of games that are played side by side. Nothing if what is played has to be
+    /// stopped, which it has asked for.
+    fn decide(&self, rules: &RuleSet, views: &[View<'_>]) -> Option<Answers>;
 }
 
 /// Callbacks by the names that they have after `py:`.

@@ -213,20 +213,21 @@ impl<'a> Game<'a> {
             let lines = &self.told.seat_lines;
             chair.happens(lines.round_end(&self.round, &setup.rules, &score, chair.seat));
         }
-        let mut outcome = outcome_of_round(setup, &self.round);
-        if let Some(running) = &mut self.running {
-            let Some(of_match) = running.add(setup, &self.round) else {
+        let outcome = if let Some(running) = &mut self.running {
+            let Some(ended) = running.add(setup, &self.round) else {
                 let key = RoundKey::new(setup.seed, self.block, u64::from(running.play.rounds()));
                 let dealt = self.table.deck.dealt(key, running.play.opening());
                 self.chance = dealt.chance(&setup.active_rules, &setup.rules.people);
                 self.round = dealt.round;
                 return self.open(key);
             };
-            outcome = of_match;
-            let winner = (outcome.winners != 0).then(|| outcome.winners.trailing_zeros() as usize);
-            let (scores, rounds) = (&outcome.scores[..setup.players], running.play.rounds());
+            let winner = (ended.winners != 0).then(|| ended.winners.trailing_zeros() as usize);
+            let (scores, rounds) = (&ended.scores[..setup.players], running.play.rounds());
             self.told.tell_all(&SeatLines::match_end(winner, scores, rounds));
-        }
+            ended
+        } else {
+            outcome_of_round(setup, &self.round)
+        };
         let outcome = Outcome { faults: self.faults, asked: self.asked, ..outcome };
         self.outcome = Some(self.table.pool.settings.on_fault.settle(outcome, setup.players));
     }

@@ -38,7 +38,7 @@ mod spec;
 mod supervisor;
 mod table;
 
-pub use callback::{Callback, Callbacks, set_callbacks};
+pub use callback::{Answers, Callback, Callbacks, set_callbacks};
 pub use chair::question;
 pub use diary::{Diary, Fault, FaultNote, Trouble};
 pub use guests::BotGuests;

@@ -91,13 +91,12 @@ impl Pool {
         if called == self.bots.len() {
             return (GAMES_BY_CALLS / games) as u64;
         }
-        let batches = called > 0 || self.batches.load(Ordering::Relaxed);
-        if batches { BY_BATCHES } else { 1 }
+        if called > 0 || self.batches.load(Ordering::Relaxed) { BY_BATCHES } else { 1 }
     }
 
     /// Whether a bot is told what happens, and not only what it sees when it is asked.
     pub(super) fn is_told(&self, bot: usize) -> bool {
-        self.bots[bot].callback().is_none()
+        !self.bots[bot].words.is_empty()
     }
 
     pub(super) fn place_of(&self, bot: &BotSpec) -> usize {

@@ -6,6 +6,7 @@
 //! free. What cannot be an answer to anything that was asked is put down to the oldest open
 //! question, which the bot must be about.
 
+use super::callback::Callback;
 use super::chair::{Chair, Numbers, Question, question};
 use super::diary::{Diary, Fault, FaultNote};
 use super::log::LogBook;
@@ -45,7 +46,7 @@ pub(super) struct Asked<'a> {
 #[derive(Debug)]
 pub(super) struct Slot {
     bot: usize,
-    spec: BotSpec,
+    pub(super) spec: BotSpec,
     settings: PoolSettings,
     log: Arc<LogBook>,
     stopped: Arc<AtomicBool>,
@@ -88,16 +89,16 @@ impl Slot {
         }
     }
 
-    /// Asks a function, if that is what the bot is. It did not choose how much it is asked at once,
-    /// so that a batch may take the move time for each of its decisions.
+    /// Asks a function. It did not choose how much it is asked at once, so that a batch may take
+    /// the move time for each of its decisions.
     pub(super) fn call(
         &mut self,
+        callback: &dyn Callback,
         rules: &RuleSet,
         views: &[View<'_>],
-    ) -> Option<Vec<Option<Action>>> {
-        let callback = self.spec.callback()?;
+    ) -> Vec<Option<Action>> {
         if self.is_stopped() {
-            return Some(vec![None; views.len()]);
+            return vec![None; views.len()];
         }
         views.iter().for_each(|view| self.diary.note_asked(view.decision()));
         let began = Instant::now();
@@ -106,7 +107,7 @@ impl Slot {
             while !self.is_stopped() {
                 std::thread::sleep(LOOK);
             }
-            return Some(vec![None; views.len()]);
+            return vec![None; views.len()];
         };
         let time = began.elapsed() / views.len() as u32;
         let late = (time > self.settings.move_time).then_some(Fault::Late);
@@ -125,7 +126,7 @@ impl Slot {
             }
             None
         });
-        Some(taken.collect())
+        taken.collect()
     }
 
     /// Puts all questions at once, and comes back when each has an answer or a fault, or the run is

@@ -105,9 +105,9 @@ impl<'a> BotTable<'a> {
 /// What a bot does in some games that wait for it, asked about all of them at once; nothing where
 /// that is no action, or the run is stopped.
 pub(super) fn decide(slot: &mut Slot, games: &mut [&mut Game<'_>]) -> Vec<Option<Action>> {
-    let views: Vec<View<'_>> = games.iter().map(|game| game.view()).collect();
-    if let Some(actions) = slot.call(&games[0].table.setup.rules, &views) {
-        return actions;
+    if let Some(callback) = slot.spec.callback() {
+        let views: Vec<View<'_>> = games.iter().map(|game| game.view()).collect();
+        return slot.call(&*callback, &games[0].table.setup.rules, &views);
     }
     let put = games.iter_mut().map(|game| {
         let (question, actions) = game.question();
