@@ -246,7 +246,7 @@ fn what_a_bot_says_on_standard_error_goes_to_the_log() {
     let game = Match { log: Log::File(dir.path("bots.log")), ..Match::of(PATIENT) };
     let (outcomes, diary) = game.with(bot("stderr"));
     assert_eq!((outcomes, diary.fault_count()), (game.without("first-legal"), 0));
-    for words in ["the bot's own words", ": \"so\"\n"] {
+    for words in ["the bot's own words", "why: \"so\"\n"] {
         let said = dir.text("bots.log").matches(words).count();
         assert_eq!(said as u64, diary.decision_count(), "{words}");
     }

@@ -18,7 +18,7 @@ type Rows<'py> = Option<(Bound<'py, PyAny>, bool)>;
 
 #[derive(Debug)]
 struct Player {
-    /// Gives an array of numbers.
+    /// Gives an array of numbers, and for each, if anything, why, as JSON.
     function: Py<PyAny>,
     /// What it is asked with: observations, and masks with draws by choice; without it questions
     /// and the rule set.
@@ -56,8 +56,13 @@ impl Player {
                 self.function.call1(py, (rows.into_pyarray(py).reshape([many, bytes])?, masks))?
             }
         };
-        let answer = answer.bind(py);
-        let numbers = match actions(answer, many) {
+        let (answer, whys): (Bound<'_, PyAny>, Option<Vec<Option<String>>>) =
+            answer.bind(py).extract()?;
+        let why = |index: usize| {
+            let text = whys.as_ref()?.get(index)?.as_ref()?;
+            serde_json::from_str(text).ok()
+        };
+        let numbers = match actions(&answer, many) {
             Ok(numbers) => numbers,
             Err(error) => {
                 return Ok(vec![Err((Fault::Malformed, error.value(py).to_string())); many]);
@@ -71,7 +76,7 @@ impl Player {
                 let is_legal = number < count(rules) && legal(&view, true) >> number & 1 == 1;
                 is_legal.then(|| action(&view, number))
             };
-            found.ok_or_else(|| {
+            found.map(|action| (action, why(index))).ok_or_else(|| {
                 let given =
                     answer.get_item(index).map_or_else(|_| String::new(), |of| of.to_string());
                 let names = self.rows.map_or_else(Vec::new, |_| names(rules));

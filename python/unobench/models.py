@@ -78,12 +78,13 @@ class Model:
         finally:
             self.spent["seconds"] += time.monotonic() - self._since
         chosen = [
-            chosen_option(self._answers[digest], len(question["legal"]))[0]
+            chosen_option(self._answers[digest], len(question["legal"]))
             for (_, digest), question in zip(asked, questions, strict=True)
         ]
+        chosen, why = zip(*chosen, strict=True)
         self.spent["decisions"] += len(chosen)
         self.spent["illegal"] += chosen.count(-1)
-        return chosen
+        return {"action": chosen, "why": why}
 
     def _request(self, system, question):
         """What is sent, and the digest by which its answer is known."""

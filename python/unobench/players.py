@@ -98,7 +98,9 @@ def _numbers(ask, *about):
         answer = ask(*about)
     finally:
         _now.asked = False
+    answer, why = (answer["action"], answer.get("why")) if isinstance(answer, dict) else (answer, None)
     try:
-        return np.asarray(answer)
+        numbers = np.asarray(answer)
     except ValueError:  # lists of several lengths
-        return np.array(None)
+        numbers = np.array(None)
+    return numbers, why and [json.dumps(one) for one in why]

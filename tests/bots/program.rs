@@ -60,12 +60,13 @@ fn a_run_with_a_bot_plays_the_rounds_of_a_run_without() {
 #[test]
 fn a_traced_game_with_a_bot_is_a_legal_game_and_the_one_that_is_run() {
     let dir = Dir::new();
-    for mode in ["", "--match"] {
-        let rest = format!("random -r seven-zero -n 5 {mode} -o");
-        dir.output(&format!("trace {} {rest} with.jsonl", bot("good")));
+    for (name, mode) in [("stderr", ""), ("good", "--match")] {
+        let rest = format!("random -r seven-zero -n 5 {mode} -q -o");
+        dir.output(&format!("trace {} {rest} with.jsonl", bot(name)));
         dir.output(&format!("trace first-legal {rest} without.jsonl"));
-        let with = dir.text("with.jsonl").replace("\"good\"", "\"first-legal\"");
-        assert_eq!(with, dir.text("without.jsonl"));
+        let with = dir.text("with.jsonl").replace(&format!("\"{name}\""), "\"first-legal\"");
+        assert_eq!(with.contains("\"why\":\"so\"}"), name == "stderr", "as it says in records");
+        assert_eq!(with.replace(",\"why\":\"so\"", ""), dir.text("without.jsonl"));
         dir.output("replay with.jsonl");
     }
 }

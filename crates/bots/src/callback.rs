@@ -4,11 +4,12 @@ use super::diary::Fault;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, PoisonError};
-use unobench_core::game::{Action, View};
+use unobench_core::game::View;
 use unobench_core::rules::RuleSet;
+use unobench_record::Decided;
 
-/// For each view what is done, or what is wrong with the answer.
-pub type Answers = Vec<Result<Action, (Fault, String)>>;
+/// For each view what is done, and why where that is said, or what is wrong with the answer.
+pub type Answers = Vec<Result<Decided, (Fault, String)>>;
 
 /// A bot that is asked by a call.
 pub trait Callback: Debug + Send + Sync {

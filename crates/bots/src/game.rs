@@ -13,7 +13,7 @@ use unobench_core::strategy::{self, Ears, Heard, Player, SeatStreams};
 use unobench_core::table::{
     Judge, Outcome, RoundNotes, RoundStats, RunningMatch, outcome_of_round,
 };
-use unobench_record::{SeatLines, Seen};
+use unobench_record::{Decided, SeatLines, Seen};
 
 /// The match points of a round that is no match's.
 const NO_TOTALS: &[i32; MAX_SEATS] = &[0; MAX_SEATS];
@@ -31,7 +31,7 @@ pub(super) struct Game<'a> {
     running: Option<RunningMatch>,
     faults: [u32; MAX_SEATS],
     asked: [u32; MAX_SEATS],
-    pub(super) actions: Vec<Action>,
+    pub(super) actions: Vec<Decided>,
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -132,7 +132,7 @@ impl<'a> Game<'a> {
                 return Some(bot);
             } else {
                 let action = self.decide();
-                self.apply(action);
+                self.apply((action, None));
             }
         }
         None
@@ -154,13 +154,13 @@ impl<'a> Game<'a> {
         self.told.chairs.iter_mut().find(|chair| chair.seat == seat).expect("a bot sits there")
     }
 
-    pub(super) fn take(&mut self, action: Option<Action>) {
+    pub(super) fn take(&mut self, decided: Option<Decided>) {
         self.asked[self.round.actor().index()] += 1;
-        let action = action.unwrap_or_else(|| {
+        let decided = decided.unwrap_or_else(|| {
             self.faults[self.round.actor().index()] += 1;
-            self.decide()
+            (self.decide(), None)
         });
-        self.apply(action);
+        self.apply(decided);
     }
 
     /// The decision of the library's strategy at the seat that has to decide, made as at any other
@@ -176,7 +176,7 @@ impl<'a> Game<'a> {
     pub(super) fn replay(&mut self, actions: &[Action]) {
         for &action in actions {
             self.end_rounds();
-            self.apply(action);
+            self.apply((action, None));
         }
         self.end_rounds();
     }
@@ -195,8 +195,9 @@ impl<'a> Game<'a> {
         Some(self.told.notes?.stats(self.outcome?))
     }
 
-    fn apply(&mut self, action: Action) {
-        self.actions.push(action);
+    fn apply(&mut self, decided: Decided) {
+        let action = decided.0;
+        self.actions.push(decided);
         let mut told = Observed::new(&mut self.chance, &mut self.told);
         let mut remembered = Observed::new(&mut told, &mut self.memory);
         let (rules, totals) = (&self.table.setup.active_rules, totals(&self.running));

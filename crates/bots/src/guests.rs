@@ -9,6 +9,7 @@ use super::table::{BotTable, decide};
 use unobench_core::game::Action;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::table::SeatMap;
+use unobench_record::Decided;
 use unobench_record::play::Guests;
 
 #[derive(Debug)]
@@ -80,7 +81,7 @@ impl BotGuests {
 }
 
 impl Guests for BotGuests {
-    fn decide(&mut self, number: u64, actions: &[Action]) -> Option<Action> {
+    fn decide(&mut self, number: u64, actions: &[Action]) -> Option<Decided> {
         self.at(number, actions, |game, pool| {
             let bot = game.asked()?;
             decide(&mut pool.crew().slots[bot], &mut [game]).pop()?

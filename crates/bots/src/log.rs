@@ -113,9 +113,9 @@ impl LogBook {
     }
 
     /// Keeps why a bot did what it did, where there is a file.
-    pub(super) fn add_why(&self, bot: usize, game: u64, why: &Value) {
+    pub(super) fn add_why(&self, bot: usize, why: &Value) {
         if let Log::File(_) = self.log {
-            self.book().add(bot, format!("game {game}: {why}\n").as_bytes(), false);
+            self.book().add(bot, format!("why: {why}\n").as_bytes(), false);
         }
     }
 

@@ -14,13 +14,15 @@ use super::message::{Act, Answer, Answers, EVENTS, Ready, ToBot};
 use super::pool::PoolSettings;
 use super::process::{Heard, Process};
 use super::spec::{BotSpec, NAME};
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use unobench_core::bounded::{self, quoted};
-use unobench_core::game::{Action, View};
+use unobench_core::game::View;
 use unobench_core::rules::RuleSet;
+use unobench_record::Decided;
 
 const RESTARTS: u32 = 3;
 
@@ -40,7 +42,7 @@ const LOOK: Duration = Duration::from_millis(50);
 pub(super) struct Asked<'a> {
     pub(super) chair: &'a mut Chair,
     pub(super) question: Question,
-    pub(super) answer: Option<Result<usize, Fault>>,
+    pub(super) answer: Option<Result<(usize, Option<Value>), Fault>>,
 }
 
 #[derive(Debug)]
@@ -96,7 +98,7 @@ impl Slot {
         callback: &dyn Callback,
         rules: &RuleSet,
         views: &[View<'_>],
-    ) -> Vec<Option<Action>> {
+    ) -> Vec<Option<Decided>> {
         if self.is_stopped() {
             return vec![None; views.len()];
         }
@@ -114,9 +116,10 @@ impl Slot {
         let taken = answers.into_iter().zip(views).map(|(answer, view)| {
             let wrong = late.map(|late| (late, late.to_string()));
             let (fault, what) = match wrong.map_or(answer, Err) {
-                Ok(action) => {
+                Ok(decided) => {
                     self.diary.note_time(time);
-                    return Some(action);
+                    decided.1.iter().for_each(|why| self.log.add_why(self.bot, why));
+                    return Some(decided);
                 }
                 Err(wrong) => wrong,
             };
@@ -381,7 +384,7 @@ impl Slot {
         asked: &mut [Asked<'_>],
         games: &[u64],
         oldest: usize,
-        Answer { game, action, more }: Answer,
+        Answer { game, action, mut more }: Answer,
         text: &[u8],
         time: Duration,
     ) {
@@ -398,10 +401,9 @@ impl Slot {
             .filter(|&action| action < legal)
         {
             Some(action) => {
-                asked[index].answer = Some(Ok(action));
-                if let Some(why) = more.get("why") {
-                    self.log.add_why(self.bot, game, why);
-                }
+                let why = more.remove("why");
+                why.iter().for_each(|why| self.log.add_why(self.bot, why));
+                asked[index].answer = Some(Ok((action, why)));
                 self.diary.note_time(time);
             }
             None => self.fault(&mut asked[index], game, Fault::OutOfRange, text),

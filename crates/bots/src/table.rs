@@ -7,11 +7,12 @@ use super::spec::Contestant;
 use serde_json::Value;
 use std::sync::Arc;
 use unobench_core::cards::Notation;
-use unobench_core::game::{Action, Chance, Prepared, Round, Standing, View};
+use unobench_core::game::{Chance, Prepared, Round, Standing, View};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Player, StrategySpec};
 use unobench_core::table::{Judge, Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup};
 use unobench_engine::rounds::{Deal, NoteRounds, Opened, SeatRound};
+use unobench_record::Decided;
 
 #[derive(Debug)]
 pub struct BotTable<'a> {
@@ -62,7 +63,7 @@ impl<'a> BotTable<'a> {
 
     /// Plays one deal in each of the seatings; gives for each how it ended and every decision that
     /// was made, in their order. After [`Pool::stop`] it gives up what is not over.
-    pub fn play(&self, block: u64, seatings: &[SeatMap]) -> Vec<(Outcome, Vec<Action>)> {
+    pub fn play(&self, block: u64, seatings: &[SeatMap]) -> Vec<(Outcome, Vec<Decided>)> {
         let ended = self.play_all(&[(block, seatings)]).into_iter();
         ended.map(|game| (game.outcome.expect("the game is over"), game.actions)).collect()
     }
@@ -91,9 +92,9 @@ impl<'a> BotTable<'a> {
             }
             for (slot, mut games) in slots.iter_mut().zip(waiting).filter(|(_, of)| !of.is_empty())
             {
-                let actions = decide(slot, &mut games);
-                for (game, action) in games.iter_mut().zip(actions) {
-                    game.take(action);
+                let decided = decide(slot, &mut games);
+                for (game, decided) in games.iter_mut().zip(decided) {
+                    game.take(decided);
                 }
                 open.append(&mut games);
             }
@@ -104,7 +105,7 @@ impl<'a> BotTable<'a> {
 
 /// What a bot does in some games that wait for it, asked about all of them at once; nothing where
 /// that is no action, or the run is stopped.
-pub(super) fn decide(slot: &mut Slot, games: &mut [&mut Game<'_>]) -> Vec<Option<Action>> {
+pub(super) fn decide(slot: &mut Slot, games: &mut [&mut Game<'_>]) -> Vec<Option<Decided>> {
     if let Some(callback) = slot.spec.callback() {
         let views: Vec<View<'_>> = games.iter().map(|game| game.view()).collect();
         return slot.call(&*callback, &games[0].table.setup.rules, &views);
@@ -116,19 +117,26 @@ pub(super) fn decide(slot: &mut Slot, games: &mut [&mut Game<'_>]) -> Vec<Option
     let (mut asked, actions): (Vec<_>, Vec<_>) = put.unzip();
     slot.ask(&mut asked);
     let answers = asked.into_iter().map(|asked| asked.answer.and_then(Result::ok));
-    answers.zip(actions).map(|(index, actions)| Some(actions[index?])).collect()
+    let decided = answers
+        .zip(actions)
+        .map(|(answer, actions)| answer.map(|(index, why)| (actions[index], why)));
+    decided.collect()
 }
 
 impl Table for BotTable<'_> {
     fn stats_block(&self, block: u64, judge: Option<&dyn Judge>, stats: &mut Vec<RoundStats>) {
-        let players = self.setup.players;
+        self.stats_blocks(&[(block, judge)], stats);
+    }
+
+    fn stats_blocks(&self, blocks: &[(u64, Option<&dyn Judge>)], stats: &mut Vec<RoundStats>) {
         let strategies = self.strategies.len();
-        let numbers: SeatMap =
-            std::array::from_fn(|seat| if seat < players { (seat % strategies) as u8 } else { 0 });
-        let games = (0..players)
-            .map(|turn| Game::charted(self, block, &numbers, Some(turn), judge))
-            .collect();
-        stats.extend(self.play_games(games).into_iter().filter_map(Game::stats));
+        let numbers: SeatMap = std::array::from_fn(|seat| (seat % strategies) as u8);
+        let of_block = |&(block, judge)| {
+            let turns = 0..self.setup.players;
+            turns.map(move |turn| Game::charted(self, block, &numbers, Some(turn), judge))
+        };
+        let games = self.play_games(blocks.iter().flat_map(of_block).collect());
+        stats.extend(games.into_iter().filter_map(Game::stats));
     }
 }
 
@@ -147,7 +155,7 @@ impl NoteRounds for BotTable<'_> {
             let mut actions = actions.into_iter();
             let mut play_on = |round: &mut Round, chance: &mut dyn Chance, _: Opened<'_>| {
                 while round.standing() == Standing::Waits
-                    && let Some(action) = actions.next()
+                    && let Some((action, _)) = actions.next()
                 {
                     round.apply_trusted_dyn(chance, action);
                 }

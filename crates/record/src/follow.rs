@@ -100,7 +100,7 @@ impl Checker<'_, '_> {
         taken.act += 1;
         let Some(action) = act.and_then(|act| act.legal(round)) else {
             let act = act.map_or_else(|| all.clone(), |act| vec![act]);
-            let (told, demanded) = (Told { act, got: Vec::new() }, to_decide(round, notation));
+            let (told, demanded) = (Told { act, ..Told::NOTHING }, to_decide(round, notation));
             return Err(Astray::Wrong(line, is_told(found, &told, "act", demanded, notation)));
         };
         Ok(Move { action: Some(action), act, line, choices: Vec::new() })
@@ -127,14 +127,14 @@ impl Checker<'_, '_> {
         let taken = self.told.as_mut().map(std::mem::take)?;
         let notation = self.stream.notation();
         let found = self.stream.ahead(line)?;
-        let Told { act, got } = &found.told;
+        let Told { act, got, .. } = &found.told;
         if act.len() <= taken.act && got.len() <= taken.got {
             return None;
         }
         let (mut act, mut got) = (act.clone(), got.clone());
         act.truncate(taken.act);
         got.truncate(taken.got);
-        told_otherwise(found, &Told { act, got }, notation).map(Stop::Broken)
+        told_otherwise(found, &Told { act, got, ..Told::NOTHING }, notation).map(Stop::Broken)
     }
 }
 
@@ -143,5 +143,5 @@ fn of_moves(line: usize, moves: &[Move]) -> Told {
     let act = moves.iter().filter(|step| step.line == line).filter_map(|step| step.act);
     let choices = moves.iter().flat_map(|step| &step.choices);
     let got = choices.filter(|choice| choice.line == line).map(|choice| choice.chosen);
-    Told { act: act.collect(), got: got.collect() }.take()
+    Told { act: act.collect(), got: got.collect(), ..Told::NOTHING }.take()
 }

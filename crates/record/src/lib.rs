@@ -71,6 +71,6 @@ pub use replay::{ReplayReport, replay, replay_so_far};
 pub use replay_log::ReplayLog;
 pub use seen::{SeatLines, Seen};
 pub use table::{TableAt, TableSeat, Upcoming};
-pub use trace::{Form, GameDecisions, Scripted, Trace, Traced};
+pub use trace::{Decided, Form, GameDecisions, Scripted, Trace, Traced};
 pub use watch::table_at;
 pub use witness::{Witnessed, witness};

@@ -217,8 +217,16 @@ impl Serialize for Json<'_> {
         map.serialize_entry("event", self.line.event())?;
         let mut fields = FieldWriter { map: &mut map, notation: self.notation };
         fields.all(self.line)?;
-        let act: Vec<ActJson> =
-            self.told.act.iter().map(|&act| ActJson(act, self.notation)).collect();
+        let act: Vec<ActJson> = self
+            .told
+            .act
+            .iter()
+            .enumerate()
+            .map(|(place, &act)| {
+                let why = self.told.why.get(place).and_then(Option::as_ref);
+                ActJson(act, why, self.notation)
+            })
+            .collect();
         fields.some("act", &act)?;
         fields.some("got", &self.told.got)?;
         map.end()
@@ -350,18 +358,21 @@ impl<M: SerializeMap> FieldWriter<'_, M> {
     }
 }
 
-struct ActJson(Act, Notation);
+struct ActJson<'a>(Act, Option<&'a Value>, Notation);
 
-impl Serialize for ActJson {
+impl Serialize for ActJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("action", self.0.word)?;
-        let mut fields = FieldWriter { map: &mut map, notation: self.1 };
+        let mut fields = FieldWriter { map: &mut map, notation: self.2 };
         match self.0.what {
             Some(Action::Card(card)) => fields.card("card", card)?,
             Some(Action::Colour(colour)) => fields.colour("colour", colour)?,
             Some(Action::Seat(seat)) => _ = fields.seat("seat", seat)?,
             _ => {}
+        }
+        if let Some(why) = self.1 {
+            map.serialize_entry("why", why)?;
         }
         map.end()
     }

@@ -364,7 +364,7 @@ impl InRound<'_, '_> {
         let wanted = "an action {action, card?, colour?, seat?}, or a list of them";
         let act = self.some("act", wanted, |raw: RawAct<'_>| self.act(&raw))?;
         let got = self.some("got", "a whole number from 0 on, or a list of them", Some)?;
-        Ok(Told { act, got }.take())
+        Ok(Told { act, got, ..Told::NOTHING }.take())
     }
 
     fn act(&self, raw: &RawAct<'_>) -> Option<Act> {

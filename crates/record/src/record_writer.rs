@@ -120,9 +120,11 @@ impl<'a, 'c, 's> Recording<'a, 'c, 's> {
         Recording { chance, writer, sink, is_quiet: false }
     }
 
-    /// Notes what is decided next.
-    pub(crate) fn decides(&mut self, round: &Round, action: Action) {
-        self.writer.told.act.push(Act::of(round.decision(), action));
+    /// Notes what is decided next, and why, where whoever decides has said so.
+    pub(crate) fn decides(&mut self, round: &Round, action: Action, why: Option<Value>) {
+        let told = &mut self.writer.told;
+        told.act.push(Act::of(round.decision(), action));
+        told.why.push(why);
     }
 
     /// Notes which of so many outcomes came.

@@ -1,6 +1,7 @@
 //! What led to a line and no line before it holds: `act`, what was decided, and `got`, what chance
 //! gave.
 
+use serde_json::Value;
 use unobench_core::game::{Action, Decision, Round};
 
 /// An action as bots are offered it: its word, and the card, colour or seat that it names.
@@ -31,13 +32,15 @@ impl Act {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Told {
     pub(super) act: Vec<Act>,
+    /// Why, for as many of them, where those who decided have said so.
+    pub(super) why: Vec<Option<Value>>,
     /// Of the outcomes possible then, which one came, each time in its order; the first one again
     /// and again at the end is left out.
     pub(super) got: Vec<usize>,
 }
 
 impl Told {
-    pub(super) const NOTHING: Told = Told { act: Vec::new(), got: Vec::new() };
+    pub(super) const NOTHING: Told = Told { act: Vec::new(), why: Vec::new(), got: Vec::new() };
 
     /// What is told with the line that comes now.
     pub(super) fn take(&mut self) -> Told {

@@ -48,7 +48,10 @@ pub struct Traced {
     pub events: u64,
 }
 
-pub type GameDecisions = Vec<Vec<Action>>;
+/// A decision, and why it was so, where whoever decided has said so: a sentence or a number.
+pub type Decided = (Action, Option<Value>);
+
+pub type GameDecisions = Vec<Vec<Decided>>;
 
 /// Decisions made elsewhere, by those whose decisions cannot be had again from their strategy and
 /// its stream: bots.
@@ -178,7 +181,7 @@ impl Tracer {
         block: u64,
         (number, seating): (u64, &'s SeatMap),
         first: &Round,
-        actions: Option<Vec<Action>>,
+        actions: Option<Vec<Decided>>,
     ) -> TracedGame<'s> {
         let seating = &seating[..self.setup.players];
         let player = |&strategy: &u8| self.strategies[usize::from(strategy)].clone();
@@ -228,8 +231,8 @@ impl Tracer {
         let opening = strategy::open(&mut round, &mut chance, &self.rules.setup, &game.players);
         if let Some(actions) = &mut game.actions {
             while round.standing() == Standing::Waits {
-                let action = actions.next().expect("a script has every decision");
-                chance.decides(&round, action);
+                let (action, why) = actions.next().expect("a script has every decision");
+                chance.decides(&round, action, why);
                 round.apply_trusted_dyn(&mut chance, action);
             }
         } else {
@@ -259,7 +262,7 @@ impl Tracer {
             let view = View::new(round, rules, totals, round.actor());
             let view = memory.as_ref().map_or(view, |memory| view.remembering(memory));
             let action = players[round.actor().index()].act(round, view, Some(&*chance));
-            chance.decides(round, action);
+            chance.decides(round, action, None);
             let mut ears = Ears { players, rules, totals };
             let mut heard = Observed::new(&mut *chance, &mut ears);
             match &mut memory {
@@ -291,6 +294,6 @@ struct TracedGame<'s> {
     number: u64,
     seating: &'s [u8],
     players: Vec<Player>,
-    actions: Option<std::vec::IntoIter<Action>>,
+    actions: Option<std::vec::IntoIter<Decided>>,
     play: MatchPlay,
 }

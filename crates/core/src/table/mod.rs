@@ -54,6 +54,14 @@ pub trait Table: PlayBlocks + Debug + Send {
     /// # Panics
     /// If somebody at the table looks at more than what lies on it.
     fn stats_block(&self, block: u64, judge: Option<&dyn Judge>, stats: &mut Vec<RoundStats>);
+
+    /// The same for several blocks, in order.
+    ///
+    /// # Panics
+    /// As with one.
+    fn stats_blocks(&self, blocks: &[(u64, Option<&dyn Judge>)], stats: &mut Vec<RoundStats>) {
+        blocks.iter().for_each(|&(block, judge)| self.stats_block(block, judge, stats));
+    }
 }
 
 /// What is to be played at a table.

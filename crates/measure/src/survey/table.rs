@@ -19,12 +19,6 @@ use unobench_findings::documents::Play;
 /// of number `b`, modulo how many they are, who plays at one table after the other.
 type Tables<'a> = Vec<Vec<Box<dyn Table + 'a>>>;
 
-fn at_block<'s>(seated: &'s Tables<'_>, block: u64) -> &'s (dyn Table + 's) {
-    let learners = seated.len() as u64;
-    let own = &seated[(block % learners) as usize];
-    &*own[(block / learners % own.len() as u64) as usize]
-}
-
 pub struct LegTable<'a> {
     seated: Tables<'a>,
     rules: &'a RuleSet,
@@ -138,8 +132,8 @@ impl<'a> LegTable<'a> {
         })
     }
 
-    /// Plays some blocks, until it is stopped, and adds each to its group; gives the number of
-    /// games.
+    /// Plays some blocks, those of a table side by side where it likes that, until it is stopped,
+    /// and adds each to its group; gives the number of games.
     fn play(
         &self,
         blocks: Range<u64>,
@@ -148,96 +142,112 @@ impl<'a> LegTable<'a> {
         stopped: &AtomicBool,
     ) -> u64 {
         let mut games = 0;
-        for block in blocks {
-            if stopped.load(Ordering::Relaxed) {
-                break;
-            }
-            let group = &mut groups[group_of(block)];
-            let tally = group.get_or_insert_with(|| Tally::new(self.players));
-            let before = tally.games;
-            match &self.kind {
-                LegKind::Starters => self.play_starters(block, scratch, tally),
-                LegKind::Alone(seatings) => self.play_alone(block, seatings, scratch, tally),
-                LegKind::Pairs(seatings, count) => {
-                    self.play_pairs(block, seatings, *count, scratch, tally);
+        let learners = self.seated.len() as u64;
+        for (learner, own) in (0..).zip(&self.seated) {
+            for (by, table) in (0..).zip(own) {
+                let is_there = |block: &u64| {
+                    block % learners == learner && block / learners % own.len() as u64 == by
+                };
+                let of_table: Vec<u64> = blocks.clone().filter(is_there).collect();
+                for together in of_table.chunks(self.side_by_side(&**table)) {
+                    if stopped.load(Ordering::Relaxed) {
+                        return games;
+                    }
+                    games += match &self.kind {
+                        LegKind::Starters => {
+                            self.play_starters(&**table, together, scratch, groups)
+                        }
+                        LegKind::Alone(seatings) | LegKind::Pairs(seatings, _) => {
+                            self.play_seated(&**table, together, seatings, scratch, groups)
+                        }
+                    };
                 }
             }
-            games += tally.games - before;
         }
         games
     }
 
-    fn table(&self, block: u64) -> &(dyn Table + '_) {
-        at_block(&self.seated, block)
+    /// How many blocks of a table are best played side by side.
+    fn side_by_side(&self, table: &dyn Table) -> usize {
+        let games = match &self.kind {
+            LegKind::Starters => self.players,
+            LegKind::Alone(seatings) | LegKind::Pairs(seatings, _) => seatings.len(),
+        };
+        (table.side_by_side() as usize * self.players / games).max(1)
+    }
+
+    fn tally<'g>(&self, groups: &'g mut [Option<Tally>], block: u64) -> &'g mut Tally {
+        groups[group_of(block)].get_or_insert_with(|| Tally::new(self.players))
     }
 
     fn judging(&self) -> Option<&Judging> {
         self.judging.get_or_init(|| Judging::of(self.catalogue, self.rules, self.players)).as_ref()
     }
 
-    fn play_starters(&self, block: u64, scratch: &mut Scratch, tally: &mut Tally) {
-        scratch.stats.clear();
-        let is_judged = (block / GROUPS as u64).is_multiple_of(EVERY);
-        let judging = is_judged.then(|| self.judging()).flatten();
-        let judge = judging.map(|judging| &judging.sage as &dyn Judge);
-        self.table(block).stats_block(block, judge, &mut scratch.stats);
-        let mut wins = [0; MAX_SEATS];
-        for round_stats in &scratch.stats {
-            let Outcome { winners, scores, turns, first, .. } = &round_stats.outcome;
-            self.count(*winners, (*first).into(), &mut wins);
-            tally.lengths.count((*turns).into());
-            tally.add_course(&round_stats.outcome);
-            tally.scores.count(scores[..self.players].iter().max().map_or(0, |&s| s.into()));
-            tally.asked += u64::from(round_stats.asked);
-            tally.forced += u64::from(round_stats.forced);
-            tally.drawn += u64::from(round_stats.drawn);
-            if let Some(judging) = judging {
-                judging.chances.add(round_stats, &mut tally.course);
+    fn play_starters(
+        &self,
+        table: &(dyn Table + '_),
+        blocks: &[u64],
+        Scratch { stats, .. }: &mut Scratch,
+        groups: &mut [Option<Tally>],
+    ) -> u64 {
+        let judging = |block: u64| {
+            let is_judged = (block / GROUPS as u64).is_multiple_of(EVERY);
+            is_judged.then(|| self.judging()).flatten()
+        };
+        let judge = |block| judging(block).map(|judging| &judging.sage as &dyn Judge);
+        let judged: Vec<_> = blocks.iter().map(|&block| (block, judge(block))).collect();
+        stats.clear();
+        table.stats_blocks(&judged, stats);
+        for (&block, rounds) in blocks.iter().zip(stats.chunks(self.players)) {
+            let tally = self.tally(groups, block);
+            let mut wins = [0; MAX_SEATS];
+            for round_stats in rounds {
+                let Outcome { winners, scores, turns, first, .. } = &round_stats.outcome;
+                self.count(*winners, (*first).into(), &mut wins);
+                tally.lengths.count((*turns).into());
+                tally.add_course(&round_stats.outcome);
+                tally.scores.count(scores[..self.players].iter().max().map_or(0, |&s| s.into()));
+                tally.asked += u64::from(round_stats.asked);
+                tally.forced += u64::from(round_stats.forced);
+                tally.drawn += u64::from(round_stats.drawn);
+                if let Some(judging) = judging(block) {
+                    judging.chances.add(round_stats, &mut tally.course);
+                }
             }
+            tally.add_block(rounds.len() as u64, &wins[..self.players]);
         }
-        tally.add_block(scratch.stats.len() as u64, &wins[..self.players]);
+        stats.len() as u64
     }
 
-    fn play_alone(
+    fn play_seated(
         &self,
-        block: u64,
+        table: &(dyn Table + '_),
+        blocks: &[u64],
         seatings: &[SeatMap],
-        scratch: &mut Scratch,
-        tally: &mut Tally,
-    ) {
-        scratch.outcomes.clear();
-        self.table(block).play_block(block, seatings, &mut scratch.outcomes);
-        let mut wins = [0; MAX_SEATS];
-        for (lone, outcome) in scratch.outcomes.iter().enumerate() {
-            self.count(outcome.winners, lone, &mut wins);
-            if self.is_match {
-                tally.add_match(outcome);
+        Scratch { outcomes, .. }: &mut Scratch,
+        groups: &mut [Option<Tally>],
+    ) -> u64 {
+        let seated: Vec<_> = blocks.iter().map(|&block| (block, seatings)).collect();
+        outcomes.clear();
+        table.play_blocks(&seated, outcomes);
+        for (&block, outcomes) in blocks.iter().zip(outcomes.chunks(seatings.len())) {
+            let (tally, mut wins) = (self.tally(groups, block), [0; MAX_SEATS]);
+            outcomes.iter().for_each(|outcome| tally.add_course(outcome));
+            if let LegKind::Pairs(_, count) = self.kind {
+                outcomes.iter().for_each(|outcome| self.count(outcome.winners, 0, &mut wins));
+                tally.add_pairs(cells_of_pairs(seatings, outcomes, count));
+            } else {
+                for (lone, outcome) in outcomes.iter().enumerate() {
+                    self.count(outcome.winners, lone, &mut wins);
+                    if self.is_match {
+                        tally.add_match(outcome);
+                    }
+                }
             }
+            tally.add_block(outcomes.len() as u64, &wins[..self.players]);
         }
-        self.take_in(&scratch.outcomes, &wins, tally);
-    }
-
-    fn play_pairs(
-        &self,
-        block: u64,
-        seatings: &[SeatMap],
-        count: usize,
-        scratch: &mut Scratch,
-        tally: &mut Tally,
-    ) {
-        scratch.outcomes.clear();
-        self.table(block).play_block(block, seatings, &mut scratch.outcomes);
-        let (mut wins, mut cells) = ([0; MAX_SEATS], vec![0; 2 * count * count]);
-        for (seating, outcome) in seatings.iter().zip(&scratch.outcomes) {
-            self.count(outcome.winners, 0, &mut wins);
-            for seat in (0..2).filter(|seat| outcome.winners >> seat & 1 == 1) {
-                let [one, other] = [seat, 1 - seat].map(|seat| usize::from(seating[seat]));
-                let second = usize::from(usize::from(outcome.first) != seat);
-                cells[2 * (one * count + other) + second] += 1;
-            }
-        }
-        tally.add_pairs(cells);
-        self.take_in(&scratch.outcomes, &wins, tally);
+        outcomes.len() as u64
     }
 
     /// Counts who won, by place clockwise from a seat.
@@ -246,17 +256,15 @@ impl<'a> LegTable<'a> {
             wins[(seat + self.players - from) % self.players] += 1;
         }
     }
-
-    fn take_in(&self, outcomes: &[Outcome], wins: &[u64; MAX_SEATS], tally: &mut Tally) {
-        outcomes.iter().for_each(|outcome| tally.add_course(outcome));
-        tally.add_block(outcomes.len() as u64, &wins[..self.players]);
-    }
 }
 
 impl PlayChunk for LegTable<'_> {
     fn play_chunk(&self, chunk: Chunk, stop: &AtomicBool, games: &AtomicU64) -> Option<LegTally> {
+        let tables = self.seated.iter().flatten();
+        let most = tables.clone().map(|table| self.side_by_side(&**table)).max();
+        let side_by_side = most.filter(|most| *most > 1).map_or(1, |most| most * tables.count());
         let worker = in_shares(
-            (chunk, 1),
+            (chunk, side_by_side as u64),
             stop,
             games,
             || (Scratch::default(), vec![None; GROUPS]),
@@ -277,6 +285,19 @@ impl PlayChunk for LegTable<'_> {
 fn lone_seatings(players: usize) -> Vec<SeatMap> {
     let seat = |seat: usize, lone: usize| u8::from(seat < players && seat != lone);
     (0..players).map(|lone| std::array::from_fn(|place| seat(place, lone))).collect()
+}
+
+/// For each of so many strategies and each other the games that it won moving first, then second.
+fn cells_of_pairs(seatings: &[SeatMap], outcomes: &[Outcome], count: usize) -> Vec<u64> {
+    let mut cells = vec![0; 2 * count * count];
+    for (seating, outcome) in seatings.iter().zip(outcomes) {
+        for seat in (0..2).filter(|seat| outcome.winners >> seat & 1 == 1) {
+            let [one, other] = [seat, 1 - seat].map(|seat| usize::from(seating[seat]));
+            let second = usize::from(usize::from(outcome.first) != seat);
+            cells[2 * (one * count + other) + second] += 1;
+        }
+    }
+    cells
 }
 
 fn pair_seatings(count: usize) -> Vec<SeatMap> {

@@ -1,3 +1,4 @@
+use crate::trace::Decided;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use unobench_core::game::Action;
@@ -6,7 +7,7 @@ use unobench_core::game::Action;
 pub trait Guests: fmt::Debug + Send {
     /// Decides, after these actions of a game, for the seat that has to; none if that fails. What
     /// was told before may have been taken back since.
-    fn decide(&mut self, game: u64, actions: &[Action]) -> Option<Action>;
+    fn decide(&mut self, game: u64, actions: &[Action]) -> Option<Decided>;
 
     /// A game is over after these actions.
     fn end(&mut self, game: u64, actions: &[Action]);
@@ -19,7 +20,7 @@ pub struct Invited {
 }
 
 impl Invited {
-    pub(super) fn decide(&self, game: u64, actions: &[Action]) -> Option<Action> {
+    pub(super) fn decide(&self, game: u64, actions: &[Action]) -> Option<Decided> {
         self.guests.lock().unwrap_or_else(PoisonError::into_inner).decide(game, actions)
     }
 

@@ -9,6 +9,7 @@ use super::tell::Gathered;
 use crate::event_lines::{match_end, round_end};
 use crate::order::PileOrder;
 use crate::record_writer::{Caption, RecordWriter, Recording, Sink};
+use serde_json::Value;
 use unobench_core::cards::Roomy;
 use unobench_core::game::match_play::MatchPlay;
 use unobench_core::game::{
@@ -129,13 +130,14 @@ impl<'t> PlaySession<'t> {
             &mut *self.now;
         let seat = round.actor();
         let invited = self.setup.invited.as_ref().filter(|_| self.setup.is_guest[seat.index()]);
-        let action = invited.and_then(|invited| invited.decide(*block, actions));
-        let action = action.filter(|&action| round.is_legal(action)).unwrap_or_else(|| {
+        let decided = invited.and_then(|invited| invited.decide(*block, actions));
+        let decided = decided.filter(|decided| round.is_legal(decided.0));
+        let (action, why) = decided.unwrap_or_else(|| {
             let view =
                 View::new(round, &self.setup.active_rules, game.totals(), seat).remembering(memory);
-            players[seat.index()].act(round, view, Some(&*chance))
+            (players[seat.index()].act(round, view, Some(&*chance)), None)
         });
-        self.take(action)
+        self.take(action, why)
             .unwrap_or_else(|error| panic!("{}: {error}", self.setup.names[seat.index()]));
     }
 
@@ -168,7 +170,7 @@ impl<'t> PlaySession<'t> {
             tally.lost = lost.map(|lost| tally.lost.unwrap_or(0.0) + lost).or(tally.lost);
         }
         self.now.seen = self.log.len();
-        self.take(action)
+        self.take(action, None)
     }
 
     /// Goes back to the person's last decision; gives false where there is none or decisions may
@@ -251,12 +253,12 @@ impl<'t> PlaySession<'t> {
         )
     }
 
-    fn take(&mut self, action: Action) -> Result<(), IllegalAction> {
+    fn take(&mut self, action: Action, why: Option<Value>) -> Result<(), IllegalAction> {
         let SessionState { round, chance, writer, memory, players, game, .. } = &mut *self.now;
         let (mut lines, mut listener) = self.setup.listeners(&mut self.lines, &mut self.log);
         let mut sink = Sink::new(&mut lines);
         let mut recording = Recording::new(chance, writer, &mut sink);
-        recording.decides(round, action);
+        recording.decides(round, action, why);
         let mut listened = Observed::new(&mut recording, &mut listener);
         let mut remembered = Observed::new(&mut listened, memory);
         let mut ears = Ears { players, rules: &self.setup.active_rules, totals: game.totals() };
