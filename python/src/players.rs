@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::arguments::{actions, named, refused};
-use unobench::bots::{Answers, Callback, Callbacks, Fault, question, supervise};
+use unobench::bots::{Answers, Callback, Callbacks, Fault, Texts, question, supervise};
 use unobench_core::game::View;
 use unobench_core::rules::RuleSet;
 use unobench_env::actions::{
@@ -36,9 +36,8 @@ impl Player {
         let mut orders = vec![AS_THEY_ARE; many];
         let answer = match self.rows {
             None => {
-                let notation = rules.deck.notation();
-                let asked: Vec<String> =
-                    views.iter().map(|view| question(view, notation)).collect();
+                let texts = Texts::of(rules.deck.notation());
+                let asked: Vec<String> = views.iter().map(|view| question(view, &texts)).collect();
                 self.function.call1(py, (asked, &rules.name, rules.settings_json().to_string()))?
             }
             Some((layout, draw_by_choice)) => {

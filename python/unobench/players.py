@@ -98,7 +98,9 @@ def _numbers(ask, *about):
         answer = ask(*about)
     finally:
         _now.asked = False
-    answer, why = (answer["action"], answer.get("why")) if isinstance(answer, dict) else (answer, None)
+    answer, why = (
+        (answer["action"], answer.get("why")) if isinstance(answer, dict) else (answer, None)
+    )
     try:
         numbers = np.asarray(answer)
     except ValueError:  # lists of several lengths

@@ -5,6 +5,7 @@ rules=["official", "stacking"])` is `unobench run linear counter --games 1000000
 --rules stacking`.
 """
 
+import contextlib
 import html
 import json
 import os
@@ -349,17 +350,19 @@ def _called(call, bar):
     threading.Thread(target=work, daemon=True).start()
     while True:
         try:
-            done, error = ended.get(timeout=0.1)
-            if error is not None:
-                raise error
-            return done, interrupted
-        except queue.Empty:
             bars.show(bar, *_native.progress())
+            if interrupted:  # and not only once: the call may not have begun
+                _native.cancel()
+            with contextlib.suppress(queue.Empty):
+                done, error = ended.get(timeout=0.1)
+                break
         except KeyboardInterrupt:
             if interrupted:
                 raise
             interrupted = True
-            _native.cancel()
+    if error is not None:
+        raise error
+    return done, interrupted
 
 
 def _complaint(said):

@@ -6,10 +6,9 @@
 //! be recognised and dropped. The same is done for a process that was started anew and has heard of
 //! nothing.
 
-use super::message::{Act, Legal, Sight, ToBot, Wanted};
+use super::message::{Act, Legal, Sight, Texts, ToBot, Wanted};
 use serde_json::Value;
 use std::sync::Arc;
-use unobench_core::cards::Notation;
 use unobench_core::game::{Action, Decision, Seat, View};
 use unobench_record::Seen;
 
@@ -105,9 +104,9 @@ impl Chair {
 }
 
 /// A decision as bots are asked about it: a line of the protocol, of no game.
-pub fn question(view: &View<'_>, notation: Notation) -> String {
+pub fn question(view: &View<'_>, texts: &Texts) -> String {
     let mut line = Vec::new();
-    Question::of(view, notation).0.write(0, &mut line);
+    Question::of(view, texts).0.write(0, &mut line);
     String::from_utf8_lossy(&line).into_owned()
 }
 
@@ -120,9 +119,9 @@ pub(super) struct Question {
 
 impl Question {
     /// What a view's seat is asked, and the actions that its answer may name.
-    pub(super) fn of(view: &View<'_>, notation: Notation) -> (Question, Vec<Action>) {
-        let (legal, actions) = Legal::list(view, notation);
-        (Question { decision: view.decision(), legal, view: Sight::of(view, notation) }, actions)
+    pub(super) fn of(view: &View<'_>, texts: &Texts) -> (Question, Vec<Action>) {
+        let (legal, actions) = Legal::list(view, texts);
+        (Question { decision: view.decision(), legal, view: Sight::of(view, texts) }, actions)
     }
 
     pub(super) fn write(&self, game: u64, out: &mut Vec<u8>) {

@@ -37,6 +37,7 @@ pub(super) struct Game<'a> {
 
 pub(super) struct Told<'a> {
     seat_lines: SeatLines,
+    /// Those of all chairs, where somebody wants to hear what happens.
     seats: Vec<Seat>,
     /// Of those bots that are told what happens.
     pub(super) chairs: Vec<Chair>,
@@ -82,7 +83,8 @@ impl<'a> Game<'a> {
         }
         let chance = dealt.chance(&setup.active_rules, &setup.rules.people);
         let notes = turn.map(|_| RoundNotes::new(&setup.active_rules, judge));
-        let seats = chairs.iter().map(|chair| chair.seat).collect();
+        let somebody_hears = chairs.iter().any(|chair| table.pool.hears(chair.bot));
+        let seats = chairs.iter().filter(|_| somebody_hears).map(|chair| chair.seat).collect();
         let mut game = Game {
             table,
             block,
@@ -106,7 +108,7 @@ impl<'a> Game<'a> {
         let setup = &self.table.setup;
         let number = self.running.as_ref().map_or(0, |running| u64::from(running.play.rounds()));
         let totals = totals(&self.running);
-        for chair in &mut self.told.chairs {
+        for chair in self.told.chairs.iter_mut().take(self.told.seats.len()) {
             let (lines, round) = (&self.told.seat_lines, &self.round);
             chair.happens(lines.round(round, &setup.rules, number, totals, chair.seat));
         }
@@ -145,7 +147,7 @@ impl<'a> Game<'a> {
     }
 
     pub(super) fn question(&self) -> (Question, Vec<Action>) {
-        Question::of(&self.view(), self.table.notation())
+        Question::of(&self.view(), &self.table.texts)
     }
 
     /// The chair of a bot that has to decide and is told what happens.
@@ -210,7 +212,7 @@ impl<'a> Game<'a> {
         let score = setup.scoring.score(&self.round);
         let (totals, heard) = (totals(&self.running), Heard::End(&score));
         strategy::tell(&mut self.players, &self.round, &setup.active_rules, totals, heard);
-        for chair in &mut self.told.chairs {
+        for chair in self.told.chairs.iter_mut().take(self.told.seats.len()) {
             let lines = &self.told.seat_lines;
             chair.happens(lines.round_end(&self.round, &setup.rules, &score, chair.seat));
         }
@@ -292,7 +294,7 @@ mod tests {
         view.determinizer().sample(rng, &mut other);
         let (active, totals) = (&game.table.setup.active_rules, totals(&game.running));
         let view = View::new(&other, active, totals, other.actor()).remembering(&game.memory);
-        Sight::of(&view, game.table.notation())
+        Sight::of(&view, &game.table.texts)
     }
 
     fn idle_bot() -> ([Contestant; 1], Pool) {

@@ -43,7 +43,7 @@ pub use chair::question;
 pub use diary::{Diary, Fault, FaultNote, Trouble};
 pub use guests::BotGuests;
 pub use log::Log;
-pub use message::{Act, Legal, Pending, Sight, ToBot};
+pub use message::{Act, Counts, Legal, Pending, Sight, Text, Texts, ToBot};
 pub use names::{Naming, name_bots};
 pub use pool::{Pool, PoolSettings};
 pub use spec::{BotError, BotSpec, Contestant, ContestantError, nanoseconds_per_round};

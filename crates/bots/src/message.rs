@@ -1,9 +1,9 @@
 //! The messages of the protocol: what is told a bot, and what it answers. `docs/BOTS.md` says what
 //! each field means.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
-use unobench_core::cards::Notation;
+use unobench_core::cards::{Colour, Kind, Notation};
 use unobench_core::game::{Action, Decision, View};
 
 #[derive(Debug, Clone, Serialize)]
@@ -57,7 +57,7 @@ impl ToBot<'_> {
 pub struct Legal {
     pub action: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub card: Option<String>,
+    pub card: Option<Text>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colour: Option<char>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,9 +65,9 @@ pub struct Legal {
 }
 
 impl Legal {
-    fn new(decision: Decision, action: Action, notation: Notation) -> Legal {
+    fn new(decision: Decision, action: Action, texts: &Texts) -> Legal {
         let (card, colour, seat) = match action {
-            Action::Card(kind) => (Some(kind.text(notation).to_string()), None, None),
+            Action::Card(kind) => (Some(texts.card(kind)), None, None),
             Action::Colour(colour) => (None, Some(colour.letter()), None),
             Action::Seat(seat) => (None, None, Some(seat.index())),
             Action::Yes | Action::No | Action::Pass => (None, None, None),
@@ -76,10 +76,67 @@ impl Legal {
     }
 
     /// The legal actions of a view's seat, in the order of the answer's indices.
-    pub(super) fn list(view: &View<'_>, notation: Notation) -> (Vec<Legal>, Vec<Action>) {
+    pub(super) fn list(view: &View<'_>, texts: &Texts) -> (Vec<Legal>, Vec<Action>) {
         let actions = view.actions();
-        let legal = actions.iter().map(|&action| Legal::new(view.decision(), action, notation));
+        let legal = actions.iter().map(|&action| Legal::new(view.decision(), action, texts));
         (legal.collect(), actions)
+    }
+}
+
+/// The text of a card or a colour, kept where it stands, for many are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Text {
+    bytes: [u8; 7],
+    len: u8,
+}
+
+impl Text {
+    fn of(text: &str) -> Text {
+        let mut bytes = [0; 7];
+        bytes[..text.len()].copy_from_slice(text.as_bytes());
+        Text { bytes, len: text.len() as u8 }
+    }
+
+    pub(super) fn letter(colour: Colour) -> Text {
+        Text::of(colour.letter().encode_utf8(&mut [0; 4]))
+    }
+}
+
+impl Serialize for Text {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = str::from_utf8(&self.bytes[..self.len.into()]);
+        serializer.serialize_str(text.unwrap_or_default())
+    }
+}
+
+/// The texts of all kinds of cards, and which of them are written.
+#[derive(Debug)]
+pub struct Texts([Text; Kind::COUNT], Vec<Kind>);
+
+impl Texts {
+    /// Those of a rule set's notation.
+    #[must_use]
+    pub fn of(notation: Notation) -> Texts {
+        let text = |kind| Text::of(&Kind::from_index(kind).text(notation).to_string());
+        Texts(std::array::from_fn(text), notation.kinds().collect())
+    }
+
+    pub(super) fn card(&self, kind: Kind) -> Text {
+        self.0[kind.index()]
+    }
+
+    pub(super) fn kinds(&self) -> &[Kind] {
+        &self.1
+    }
+}
+
+/// An object of numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counts(pub(super) Vec<(Text, u32)>);
+
+impl Serialize for Counts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().copied())
     }
 }
 
@@ -88,11 +145,11 @@ impl Legal {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Sight {
     pub seat: usize,
-    pub hand: Vec<String>,
-    pub playable: Vec<String>,
+    pub hand: Vec<Text>,
+    pub playable: Vec<Text>,
     pub hand_sizes: Vec<u32>,
-    pub up_card: String,
-    pub wild_to_name: Option<String>,
+    pub up_card: Text,
+    pub wild_to_name: Option<Text>,
     pub active_colour: Option<char>,
     pub direction: i64,
     pub to_move: usize,
@@ -104,12 +161,12 @@ pub struct Sight {
     pub places: Vec<usize>,
     pub pending: Pending,
     pub colour_before_wild_draw_four: Option<char>,
-    pub discards: Map<String, Value>,
-    pub unseen: Map<String, Value>,
-    pub known: Vec<Vec<String>>,
-    pub drawn_since_not_following: Vec<Map<String, Value>>,
-    pub turns_since_naming: Vec<Map<String, Value>>,
-    pub last_laid: Vec<Option<(String, bool)>>,
+    pub discards: Counts,
+    pub unseen: Counts,
+    pub known: Vec<Vec<Text>>,
+    pub drawn_since_not_following: Vec<Counts>,
+    pub turns_since_naming: Vec<Counts>,
+    pub last_laid: Vec<Option<(Text, bool)>>,
     pub draw_pile: usize,
     pub turns: u32,
     pub totals: Vec<i32>,
@@ -122,7 +179,7 @@ pub struct Sight {
 pub struct Pending {
     pub hit: &'static str,
     pub owed: u16,
-    pub card: Option<String>,
+    pub card: Option<Text>,
     pub challengeable: Option<usize>,
     pub from_start: bool,
 }

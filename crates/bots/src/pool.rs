@@ -14,8 +14,8 @@ use unobench_engine::OnFault;
 /// So many games are played side by side where all bots are functions.
 const GAMES_BY_CALLS: usize = 8192;
 
-/// So many blocks are where one of the processes takes decisions in batches.
-const BY_BATCHES: u64 = 64;
+/// A process that takes decisions in batches is asked for those of so many blocks at once.
+pub(super) const BY_BATCHES: u64 = 64;
 
 /// How long a bot has to say that it is ready: it may have to load much.
 const START_TIME: Duration = Duration::from_secs(10);
@@ -48,6 +48,8 @@ pub struct Pool {
     stopped: Arc<AtomicBool>,
     /// Whether one of them takes decisions in batches, as far as they have said so.
     batches: Arc<AtomicBool>,
+    /// For each whether it wants no events, as far as it has said so.
+    deaf: Vec<Arc<AtomicBool>>,
     /// The slots of those that play no game, one for each bot.
     idle: Mutex<Vec<Vec<Slot>>>,
 }
@@ -67,7 +69,8 @@ impl Pool {
         bots.iter().try_for_each(BotSpec::check)?;
         let log = Arc::new(LogBook::new(log, bots.iter().map(BotSpec::to_string)));
         let (stopped, batches, idle) = (Arc::default(), Arc::default(), Mutex::default());
-        Ok((!bots.is_empty()).then_some(Pool { bots, settings, log, stopped, batches, idle }))
+        let deaf = bots.iter().map(|_| Arc::default()).collect();
+        Ok((!bots.is_empty()).then_some(Pool { bots, settings, log, stopped, batches, deaf, idle }))
     }
 
     pub fn stopped_by(mut self, stopped: Arc<AtomicBool>) -> Pool {
@@ -91,12 +94,17 @@ impl Pool {
         if called == self.bots.len() {
             return (GAMES_BY_CALLS / games) as u64;
         }
-        if called > 0 || self.batches.load(Ordering::Relaxed) { BY_BATCHES } else { 1 }
+        if called > 0 || self.batches.load(Ordering::Relaxed) { 8 * BY_BATCHES } else { 1 }
     }
 
     /// Whether a bot is told what happens, and not only what it sees when it is asked.
     pub(super) fn is_told(&self, bot: usize) -> bool {
         !self.bots[bot].words.is_empty()
+    }
+
+    /// Whether it wants to hear what happens.
+    pub(super) fn hears(&self, bot: usize) -> bool {
+        !self.deaf[bot].load(Ordering::Relaxed)
     }
 
     pub(super) fn place_of(&self, bot: &BotSpec) -> usize {
@@ -128,8 +136,10 @@ impl Pool {
     }
 
     fn hire(&self) -> Hired<'_> {
-        let flags = [&self.stopped, &self.batches];
-        let slot = |(bot, spec)| Slot::new(bot, spec, self.settings, &self.log, flags);
+        let slot = |(bot, spec)| {
+            let flags = [&self.stopped, &self.batches, &self.deaf[bot]];
+            Slot::new(bot, spec, self.settings, &self.log, flags)
+        };
         let idle = self.idle().pop();
         let slots = idle.unwrap_or_else(|| self.bots.iter().enumerate().map(slot).collect());
         Hired { pool: self, slots }

@@ -1,21 +1,19 @@
 //! A view as it is told a bot: everything that a strategy of the library may ask of its [`View`],
 //! and nothing else.
 
-use super::message::{Pending, Sight};
-use serde_json::{Map, Value};
-use unobench_core::cards::{Colour, Counts as _, Kind, Multiset, Notation};
+use super::message::{Counts, Pending, Sight, Text, Texts};
+use unobench_core::cards::{Colour, Counts as _, Kind, Multiset};
 use unobench_core::game::{Direction, Hit, Seat, SeatSet, View};
 
 impl Sight {
-    pub(super) fn of(view: &View<'_>, notation: Notation) -> Sight {
-        let text = |kind: Kind| kind.text(notation).to_string();
+    pub(super) fn of(view: &View<'_>, texts: &Texts) -> Sight {
+        let text = |kind: Kind| texts.card(kind);
         let seats = || (0..view.players()).map(Seat::new);
-        let known =
-            |seat| view.known(seat).map_or_else(Vec::new, |cards| cards_of(cards, notation));
+        let known = |seat| view.known(seat).map_or_else(Vec::new, |cards| cards_of(cards, texts));
         let laid = |seat| view.last_laid(seat).map(|(kind, changed)| (text(kind), changed));
         Sight {
             seat: view.seat().index(),
-            hand: cards_of(view.hand(), notation),
+            hand: cards_of(view.hand(), texts),
             playable: view.options().playable.iter().map(text).collect(),
             hand_sizes: seats().map(|seat| view.hand_size(seat)).collect(),
             up_card: text(view.up_card()),
@@ -29,10 +27,10 @@ impl Sight {
             opponents: indices(view.opponents()),
             partner: view.partner().map(Seat::index),
             places: view.places().iter().map(Seat::index).collect(),
-            pending: pending(view, notation),
+            pending: pending(view, texts),
             colour_before_wild_draw_four: view.colour_before_wild_draw_four().map(Colour::letter),
-            discards: counts(|kind| view.discards().count(kind), notation),
-            unseen: counts(|kind| view.unseen(kind), notation),
+            discards: counts(|kind| view.discards().count(kind), texts),
+            unseen: counts(|kind| view.unseen(kind), texts),
             known: seats().map(known).collect(),
             drawn_since_not_following: seats()
                 .map(|seat| by_colour(|colour| view.drawn_since_not_following(seat, colour)))
@@ -55,28 +53,29 @@ fn indices(seats: SeatSet) -> Vec<usize> {
     seats.iter().map(Seat::index).collect()
 }
 
-fn cards_of<S: Multiset>(set: &S, notation: Notation) -> Vec<String> {
+fn cards_of<S: Multiset>(set: &S, texts: &Texts) -> Vec<Text> {
     let mut cards = Vec::new();
-    set.for_each(|kind, count| {
-        cards.extend(std::iter::repeat_n(kind.text(notation).to_string(), count as usize))
-    });
+    set.for_each(|kind, count| cards.extend(std::iter::repeat_n(texts.card(kind), count as usize)));
     cards
 }
 
-fn counts(of: impl Fn(Kind) -> u32, notation: Notation) -> Map<String, Value> {
-    let kinds = (0..Kind::COUNT)
-        .map(Kind::from_index)
-        .map(|kind| (kind, of(kind)))
-        .filter(|(_, count)| *count > 0);
-    kinds.map(|(kind, count)| (kind.text(notation).to_string(), count.into())).collect()
+fn counts(of: impl Fn(Kind) -> u32, texts: &Texts) -> Counts {
+    let mut counts = Vec::with_capacity(texts.kinds().len());
+    for &kind in texts.kinds() {
+        let count = of(kind);
+        if count > 0 {
+            counts.push((texts.card(kind), count));
+        }
+    }
+    Counts(counts)
 }
 
-fn by_colour(of: impl Fn(Colour) -> Option<u32>) -> Map<String, Value> {
-    let entry = |colour: Colour| Some((colour.letter().to_string(), of(colour)?.into()));
-    Colour::ALL.into_iter().filter_map(entry).collect()
+fn by_colour(of: impl Fn(Colour) -> Option<u32>) -> Counts {
+    let entry = |colour: Colour| Some((Text::letter(colour), of(colour)?));
+    Counts(Colour::ALL.into_iter().filter_map(entry).collect())
 }
 
-fn pending(view: &View<'_>, notation: Notation) -> Pending {
+fn pending(view: &View<'_>, texts: &Texts) -> Pending {
     let pending = view.pending();
     let hit = match pending.hit {
         Hit::Nothing => "nothing",
@@ -87,7 +86,7 @@ fn pending(view: &View<'_>, notation: Notation) -> Pending {
     Pending {
         hit,
         owed: if hits { pending.owed } else { 0 },
-        card: hits.then(|| pending.card.text(notation).to_string()),
+        card: hits.then(|| texts.card(pending.card)),
         challengeable: pending.challengeable.filter(|_| hits).map(Seat::index),
         from_start: hits && pending.from_start,
     }
@@ -123,7 +122,7 @@ mod tests {
         let mut positions = 0;
         for name in ["official", "stacking-mixed", "ubisoft-all", "seven-zero", "no-mercy"] {
             let rules = RuleSet::load(name).expect("it ships");
-            let (active, notation) = (ActiveRules::of(&rules), rules.deck.notation());
+            let (active, texts) = (ActiveRules::of(&rules), Texts::of(rules.deck.notation()));
             for (seed, players) in [(1, 2), (2, 4), (3, 3), (4, 6), (5, 4)] {
                 let key = RoundKey::new(seed, 0, 0);
                 let deck: Prepared = Prepared::new(&rules, players);
@@ -139,7 +138,7 @@ mod tests {
                     let decision = round.decision().name();
                     if ["play", "drawn", "answer", "challenge"].contains(&decision) {
                         let (legal, told) =
-                            (Legal::list(&view, notation).0, Sight::of(&view, notation));
+                            (Legal::list(&view, &texts).0, Sight::of(&view, &texts));
                         let mut line = Vec::new();
                         ToBot::Act(Act { game: 0, decision, legal: &legal, view: &told })
                             .write(&mut line);

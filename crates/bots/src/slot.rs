@@ -10,7 +10,7 @@ use super::callback::Callback;
 use super::chair::{Chair, Numbers, Question, question};
 use super::diary::{Diary, Fault, FaultNote};
 use super::log::LogBook;
-use super::message::{Act, Answer, Answers, EVENTS, Ready, ToBot};
+use super::message::{Act, Answer, Answers, EVENTS, Ready, Texts, ToBot, Wanted};
 use super::pool::PoolSettings;
 use super::process::{Heard, Process};
 use super::spec::{BotSpec, NAME};
@@ -53,6 +53,7 @@ pub(super) struct Slot {
     log: Arc<LogBook>,
     stopped: Arc<AtomicBool>,
     batches: Arc<AtomicBool>,
+    deaf: Arc<AtomicBool>,
     /// What its process said of itself when it was ready.
     ready: Ready,
     process: Option<Process>,
@@ -73,7 +74,7 @@ impl Slot {
         spec: &BotSpec,
         settings: PoolSettings,
         log: &Arc<LogBook>,
-        [stopped, batches]: [&Arc<AtomicBool>; 2],
+        [stopped, batches, deaf]: [&Arc<AtomicBool>; 3],
     ) -> Slot {
         Slot {
             bot,
@@ -82,6 +83,7 @@ impl Slot {
             log: Arc::clone(log),
             stopped: Arc::clone(stopped),
             batches: Arc::clone(batches),
+            deaf: Arc::clone(deaf),
             ready: Ready::default(),
             process: None,
             numbers: Numbers::default(),
@@ -124,7 +126,7 @@ impl Slot {
                 Err(wrong) => wrong,
             };
             if self.diary.note_fault(fault) && !self.is_stopped() {
-                let sent = question(view, rules.deck.notation());
+                let sent = question(view, &Texts::of(rules.deck.notation()));
                 self.note(fault, what.clone(), sent.as_bytes(), what.as_bytes());
             }
             None
@@ -202,6 +204,7 @@ impl Slot {
             Ok((process, ready)) => {
                 self.process = Some(process);
                 self.batches.fetch_or(ready.batch, Ordering::Relaxed);
+                self.deaf.store(ready.events == Wanted::All(false), Ordering::Relaxed);
                 self.take_name(&ready.name);
                 self.ready = ready;
                 Ok(())

@@ -1,7 +1,8 @@
 //! A table with bots: plays blocks as the arena's table does, the games of a block together.
 
 use super::game::Game;
-use super::pool::Pool;
+use super::message::Texts;
+use super::pool::{BY_BATCHES, Pool};
 use super::slot::{Asked, Slot};
 use super::spec::Contestant;
 use serde_json::Value;
@@ -21,6 +22,7 @@ pub struct BotTable<'a> {
     /// fails to make.
     pub(super) strategies: Vec<Player>,
     pub(super) deck: Prepared,
+    pub(super) texts: Texts,
     pub(super) settings: Arc<Value>,
     pub(super) bots: Vec<Option<usize>>,
     pub(super) pool: &'a Pool,
@@ -48,6 +50,7 @@ impl<'a> BotTable<'a> {
             strategies: setup.strategies.iter().map(StrategySpec::player).collect(),
             setup,
             deck: Prepared::new(rules, players),
+            texts: Texts::of(rules.deck.notation()),
             settings: Arc::new(rules.settings_json()),
             bots: contestants
                 .iter()
@@ -92,9 +95,15 @@ impl<'a> BotTable<'a> {
             }
             for (slot, mut games) in slots.iter_mut().zip(waiting).filter(|(_, of)| !of.is_empty())
             {
-                let decided = decide(slot, &mut games);
-                for (game, decided) in games.iter_mut().zip(decided) {
-                    game.take(decided);
+                // Those of so many deals, as is promised to who has a time limit for all of them.
+                let at_once = if slot.spec.words.is_empty() {
+                    games.len()
+                } else {
+                    BY_BATCHES as usize * self.setup.players
+                };
+                for games in games.chunks_mut(at_once) {
+                    let decided = decide(slot, games);
+                    games.iter_mut().zip(decided).for_each(|(game, decided)| game.take(decided));
                 }
                 open.append(&mut games);
             }
