@@ -142,12 +142,22 @@ pub(crate) fn learners(value: Given<'_, '_>) -> PyResult<Learners> {
     Ok(Learners::Seats(seats))
 }
 
-pub(crate) fn opponents(value: Given<'_, '_>) -> PyResult<Vec<String>> {
+/// Each a strategy's name, or a player that is an object of Python.
+pub(crate) fn opponents<'py>(value: Given<'_, 'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let Some(value) = value else { return Ok(Vec::new()) };
-    if let Ok(text) = value.cast::<PyString>() {
-        return Ok(vec![text.to_str()?.to_owned()]);
+    if value.is_instance_of::<PyString>() || plays(value) {
+        return Ok(vec![value.clone()]);
     }
-    given("opponents", Some(value), Vec::new(), "a strategy such as \"counter\", or a list of them")
+    let allowed = "a strategy such as \"counter\", a player, or a list of them";
+    let named: Vec<Bound<'py, PyAny>> = given("opponents", Some(value), Vec::new(), allowed)?;
+    match named.iter().find(|one| !one.is_instance_of::<PyString>() && !plays(one)) {
+        Some(other) => given("opponents", Some(other), Vec::new(), allowed),
+        None => Ok(named),
+    }
+}
+
+fn plays(value: &Bound<'_, PyAny>) -> bool {
+    value.is_callable() || value.hasattr("choose").unwrap_or_default()
 }
 
 /// An array of actions, one for each table; what is no action is 255.

@@ -3,12 +3,13 @@
 use numpy::{IntoPyArray as _, PyArrayMethods as _};
 use pyo3::prelude::*;
 use std::ffi::OsString;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::arguments::{actions, named, refused};
 use unobench::bots::{Answers, Callback, Callbacks, Fault, Texts, question, supervise};
-use unobench_core::game::View;
+use unobench_core::game::{Action, View};
 use unobench_core::rules::RuleSet;
+use unobench_core::strategy::{self, Catalogue, Entry, Parameter, Strategy, StrategySpec};
 use unobench_env::actions::{
     AS_THEY_ARE, action, count, have_numbers, legal, names, ordered, unordered, write_mask,
 };
@@ -99,6 +100,91 @@ impl Callback for Player {
     }
 }
 
+impl Player {
+    fn new(
+        (function, rows): (Py<PyAny>, Rows<'_>),
+        raised: &Arc<Mutex<Option<PyErr>>>,
+    ) -> PyResult<Player> {
+        let layouts = [("cards-v1", Layout::Cards), ("planes-v1", Layout::Planes)];
+        let layout = |(observation, draw_by_choice): (Bound<'_, PyAny>, bool)| {
+            named("observation", Some(&observation), &layouts).map(|found| (found, draw_by_choice))
+        };
+        Ok(Player { function, rows: rows.map(layout).transpose()?, raised: Arc::clone(raised) })
+    }
+}
+
+/// A player at the tables of environments, where it is asked one decision at a time.
+#[derive(Debug)]
+pub(crate) struct Opponent {
+    /// What it was given as.
+    object: Py<PyAny>,
+    player: Player,
+    rules: RuleSet,
+}
+
+#[derive(Debug, Clone)]
+struct Seated(Arc<Opponent>);
+
+/// By their numbers those that sit at the tables of some environment, which holds them.
+static SEATED: Mutex<Vec<Weak<Opponent>>> = Mutex::new(Vec::new());
+
+static ENTRY: [Entry; 1] = [Entry::new("py", "an object of Python", |settings| {
+    let place = settings.whole(0) as usize;
+    let seated = SEATED.lock().unwrap_or_else(PoisonError::into_inner);
+    strategy::Player::honest(Seated(seated[place].upgrade().expect("an environment holds it")))
+})
+.parameters(&[Parameter::whole("number", 0, 0, i64::MAX)])];
+
+impl Opponent {
+    /// A player as a strategy, with what has to be held as long as it plays. It is the same one
+    /// that the same object is under these rules elsewhere.
+    pub(crate) fn of(
+        object: &Bound<'_, PyAny>,
+        rules: &RuleSet,
+    ) -> PyResult<(StrategySpec, Arc<Opponent>)> {
+        let asked = object.py().import("unobench.players")?.call_method1("asked", (object,))?;
+        let player = Player::new(asked.extract()?, &Arc::default())?;
+        let mut seated = SEATED.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_same = |other: &Arc<Opponent>| other.object.is(object) && other.rules == *rules;
+        let mut places = seated.iter().map(Weak::upgrade).enumerate();
+        let found = places.find_map(|(place, other)| Some((place, other.filter(is_same)?)));
+        let (place, opponent) = found.unwrap_or_else(|| {
+            let (object, rules) = (object.clone().unbind(), rules.clone());
+            let opponent = Arc::new(Opponent { object, player, rules });
+            let free = seated.iter().position(|other| other.strong_count() == 0);
+            let place = free.unwrap_or_else(|| {
+                seated.push(Weak::new());
+                seated.len() - 1
+            });
+            seated[place] = Arc::downgrade(&opponent);
+            (place, opponent)
+        });
+        let spec = Catalogue::new(&ENTRY).parse(&format!("py:number={place}"));
+        Ok((spec.expect("a number"), opponent))
+    }
+
+    /// What it raised, or what was wrong with an answer, since this was asked last.
+    pub(crate) fn raised(&self) -> PyResult<()> {
+        let raised = self.player.raised.lock().unwrap_or_else(PoisonError::into_inner).take();
+        raised.map_or(Ok(()), Err)
+    }
+}
+
+impl Strategy for Seated {
+    fn decide(&mut self, view: &View<'_>) -> Action {
+        let Opponent { player, rules, .. } = &*self.0;
+        let answers = Python::attach(|py| player.ask(py, rules, std::slice::from_ref(view)));
+        let decided = answers.and_then(|mut answers| {
+            answers.remove(0).map_err(|(_, what)| refused(format!("an opponent: {what}")))
+        });
+        decided.map(|(action, _)| action).unwrap_or_else(|error| {
+            let raised = player.raised.lock();
+            raised.unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            view.actions()[0]
+        })
+    }
+}
+
 /// Does what arguments of the command line say, with more players: their names after `py:`, what
 /// is asked, and the layout of its observations and whether it may draw where it can play, or
 /// nothing where it takes questions. Gives the exit status and what was printed.
@@ -113,12 +199,7 @@ pub(crate) fn call(
     let raised: Arc<Mutex<Option<PyErr>>> = Arc::default();
     let mut callbacks = Callbacks::new();
     for (name, function, rows) in players {
-        let layouts = [("cards-v1", Layout::Cards), ("planes-v1", Layout::Planes)];
-        let layout = |(observation, draw_by_choice): (Bound<'_, PyAny>, bool)| {
-            named("observation", Some(&observation), &layouts).map(|found| (found, draw_by_choice))
-        };
-        let (rows, raised) = (rows.map(layout).transpose()?, Arc::clone(&raised));
-        callbacks.insert(name, Arc::new(Player { function, rows, raised }));
+        callbacks.insert(name, Arc::new(Player::new((function, rows), &raised)?));
     }
     let said = py.detach(|| unobench::call(arguments, callbacks));
     match raised.lock().unwrap_or_else(PoisonError::into_inner).take() {

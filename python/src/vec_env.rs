@@ -4,14 +4,15 @@ use crate::arguments::{
     Given, actions, autoreset, count, flag, learners, loaded, named, natural, opponents, refused,
     step_refused,
 };
+use crate::players::Opponent;
 use numpy::{
     BorrowError, Element, IntoPyArray, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods,
     PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
-use std::sync::{Mutex, MutexGuard, TryLockError};
+use pyo3::types::{PyDict, PyString, PyTuple};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_env::observation::Layout;
 use unobench_env::{
@@ -69,6 +70,8 @@ pub(crate) struct VecEnv {
     actions: Vec<String>,
     /// The process whose threads play.
     process: u32,
+    /// Players of Python at the tables.
+    seated: Vec<Arc<Opponent>>,
     tables: Mutex<Tables>,
 }
 
@@ -102,10 +105,11 @@ pub(crate) struct State(Saved);
 ///     Tables, 1 to 1,000,000.
 /// learners : "all", int or sequence of int
 ///     The seats that are asked from Python, from 0 on. "all" is self-play.
-/// opponents : str or sequence of str
+/// opponents : str, player, or sequence of them
 ///     Strategies of the library (`unobench strategies list`), such as "counter" or
-///     "ismcts:playouts=50", for the seats that no learner has, in the order of the seats; fewer
-///     than seats are repeated. External bots (cmd:) are refused.
+///     "ismcts:playouts=50", and players as `unobench.run` takes them, which are asked one decision
+///     at a time, for the seats that no learner has, in the order of the seats; fewer than seats
+///     are repeated. External bots (cmd:) are refused.
 /// seed : int
 ///     The random seed, 0 to 2**64 - 1: the deals are those of `unobench run --seed`.
 /// threads : int
@@ -189,8 +193,9 @@ pub(crate) fn vec(
     let rewards = [("win", Reward::Win), ("points", Reward::Points), ("rank", Reward::Rank)];
     let players = players.map_or(Ok(4), |value| count("players", value, MIN_SEATS, MAX_SEATS))?;
     let opponents = self::opponents(opponents)?;
-    let opponents: Vec<&str> = opponents.iter().map(String::as_str).collect();
-    let setup = Setup {
+    let names = opponents.iter().map(|one| one.extract().unwrap_or("random"));
+    let names: Vec<&str> = names.collect(); // in the place of players until they are seated
+    let mut setup = Setup {
         tables: envs.map_or(Ok(1), |envs| count("envs", envs, 1, MAX_TABLES))?,
         threads: threads.map_or(Ok(1), |value| count("threads", value, 1, MAX_THREADS))?,
         seed: seed.map_or(Ok(1), |seed| natural("seed", seed, 0..=u64::MAX))?,
@@ -201,10 +206,19 @@ pub(crate) fn vec(
         draw_by_choice: flag("draw_by_choice", draw_by_choice)?,
         net_rows: flag("net_rows", net_rows)?,
         ..Setup::new(rules, players)
-            .seats(&self::learners(learners)?, &CATALOGUE, &opponents)
+            .seats(&self::learners(learners)?, &CATALOGUE, &names)
             .map_err(refused)?
     };
-    Environment::new(setup).map(VecEnv::of).map_err(refused)
+    let mut seated = Vec::new();
+    for (strategy, opponent) in setup.strategies.iter_mut().flatten().zip(opponents.iter().cycle())
+    {
+        if !opponent.is_instance_of::<PyString>() {
+            let (spec, held) = Opponent::of(opponent, &setup.rules)?;
+            *strategy = spec;
+            seated.push(held);
+        }
+    }
+    Environment::new(setup).map(|env| VecEnv::of(env, seated)).map_err(refused)
 }
 
 #[pymethods]
@@ -396,7 +410,8 @@ impl VecEnv {
     /// -------
     /// VecEnv
     fn clone(&self) -> PyResult<VecEnv> {
-        self.free()?.env.try_clone().map(VecEnv::of).map_err(refused)
+        let env = self.free()?.env.try_clone().map_err(refused)?;
+        Ok(VecEnv::of(env, self.seated.clone()))
     }
 
     /// An environment with k tables for each of these: each as its row shows it, with other cards
@@ -425,7 +440,8 @@ impl VecEnv {
     fn determinize(&self, k: &Bound<'_, PyAny>, seed: Given<'_, '_>) -> PyResult<VecEnv> {
         let worlds = count("k", k, 1, MAX_TABLES)?;
         let seed = seed.map_or(Ok(1), |seed| natural("seed", seed, 0..=u64::MAX))?;
-        self.free()?.env.determinized(worlds, seed).map(VecEnv::of).map_err(refused)
+        let env = self.free()?.env.determinized(worlds, seed).map_err(refused)?;
+        Ok(VecEnv::of(env, self.seated.clone()))
     }
 
     #[getter]
@@ -451,7 +467,7 @@ impl VecEnv {
 }
 
 impl VecEnv {
-    fn of(env: Environment) -> VecEnv {
+    fn of(env: Environment, seated: Vec<Arc<Opponent>>) -> VecEnv {
         let setup = env.setup().clone();
         VecEnv {
             rules: setup.rules.name.clone(),
@@ -462,6 +478,7 @@ impl VecEnv {
             width: setup.widths()[0],
             actions: env.actions().to_vec(),
             process: std::process::id(),
+            seated,
             tables: Mutex::new(Tables { env, bound: Bounds::default() }),
             setup,
         }
@@ -527,6 +544,7 @@ impl VecEnv {
                 is_clear: bound.is_nothing(),
             };
             py.detach(|| fill(env, rows)).map_err(refused_step)?;
+            self.seated.iter().try_for_each(|opponent| opponent.raised())?;
         }
         let ended = || facts.iter().map(|facts| facts.ended);
         let info = PyDict::new(py);

@@ -245,6 +245,27 @@ def test_what_cannot_be_made(arguments, kind, says):
         unobench.vec(**arguments)
 
 
+def test_opponents_are_players_of_python():
+    made = {"players": 3, "envs": 4, "learners": 1, "seed": 5}
+    one = unobench.vec(opponents=["counter", "high-points"], **made)
+    other = unobench.vec(opponents=["counter", high_points], threads=2, **made)
+    rows = [env.reset() for env in (one, other)]
+    for _ in range(200):
+        (obs, mask, *_), (same_obs, same_mask, *_) = rows
+        assert (obs == same_obs).all() and (mask == same_mask).all()
+        rows = [env.step(mask.argmax(axis=1)) for env in (one, other)]
+    # Tables with the same player go on at each other's, and worlds have it too.
+    again = unobench.vec(opponents=["counter", high_points], **made)
+    assert (again.load(other.state())[0] == rows[1][0]).all()
+    other.determinize(2).step(np.repeat(rows[1][1].argmax(axis=1), 2))
+    for wrong, kind in [(lambda obs, mask: obs[:, 0] + 200, ValueError), (lambda: 0, TypeError)]:
+        env = unobench.vec(players=2, learners=0, opponents=wrong)
+        with pytest.raises(kind, match=r"an opponent: action \d+ is not legal|positional"):
+            mask = env.reset()[1]
+            for _ in range(100):
+                mask = env.step(mask.argmax(axis=1))[1]
+
+
 @pytest.mark.parametrize(
     ("actions", "kind", "says"),
     [

@@ -86,7 +86,7 @@ def vec(
     envs: int = 1,
     *,
     learners: Literal["all"] | int | Sequence[int] = "all",
-    opponents: str | Sequence[str] = (),
+    opponents: str | Player | Sequence[str | Player] = (),
     seed: int = 1,
     threads: int = 1,
     observation: Layout = "planes",

@@ -63,10 +63,12 @@ class Players:
     def list(self):
         """For each its name, what is asked, and the layout of its rows with whether its mask has
         draws by choice, or None where it takes questions."""
-        return [
-            (name, _asking(player), None if hasattr(player, "choose") else _rows(player))
-            for name, player in self._found.items()
-        ]
+        return [(name, *asked(player)) for name, player in self._found.items()]
+
+
+def asked(player):
+    """What is called for a player, and the layout of its rows, as in a list of players."""
+    return _asking(player), None if hasattr(player, "choose") else _rows(player)
 
 
 def _plays(value):

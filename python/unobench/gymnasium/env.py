@@ -10,6 +10,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+import unobench
 from unobench._spaces import Observation, action_space, observation_space
 from unobench._table import Illegal, Table, whole
 
@@ -50,7 +51,7 @@ class Env(gymnasium.Env):
         players: int = 4,
         *,
         seat: int = 0,
-        opponents: str | Sequence[str] = "counter",
+        opponents: str | unobench.Player | Sequence[str | unobench.Player] = "counter",
         seed: int | None = None,
         illegal: Illegal = "random",
         render_mode: Literal["ansi"] | None = None,

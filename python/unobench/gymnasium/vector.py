@@ -54,7 +54,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         players: int = 4,
         *,
         seat: int = 0,
-        opponents: str | Sequence[str] = "counter",
+        opponents: str | unobench.Player | Sequence[str | unobench.Player] = "counter",
         seed: int | None = None,
         illegal: Illegal = "random",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
