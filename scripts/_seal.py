@@ -26,7 +26,7 @@ def origins(text):
     """The sums of what determines the lines, by rule set and leg: those of the header without what
     does not."""
 
-    header = json.loads(text, parse_float=as_written)
+    header = json.loads(text.splitlines()[0], parse_float=as_written)
     del header["check"]
     for key in ("baseline", "worth", "stop"):
         header.pop(key, None)

@@ -11,7 +11,7 @@ mod lists;
 mod play;
 mod rounds;
 mod runs;
-mod scale;
+pub(crate) mod scale;
 mod signals;
 mod surveys;
 mod verdicts;

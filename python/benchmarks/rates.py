@@ -51,7 +51,7 @@ def play(path, plan, jobs):
 def gather_rate(path, scratch, run):
     """Lines a second, the mean length of a line, and how many there were."""
     plan = scratch / "plan.json"
-    plan.write_text(Plan.of(path, run).text)
+    plan.write_text(Plan.of(path, [*run, "--matches", "0"]).text)
     first = Gather(path, plan, scratch / "first")
     jobs = first.answer()["next"]
     first.process.kill()

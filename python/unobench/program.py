@@ -73,8 +73,8 @@ class Plan:
 
     @property
     def header(self):
-        """What the plan says, as an object."""
-        return json.loads(self.text)
+        """What the plan says, as an object; what follows it stands in a line of its own."""
+        return json.loads(self.text.splitlines()[0])
 
     @property
     def version(self):

@@ -32,7 +32,7 @@ pub(super) struct ChunkArgs {
 }
 
 pub(super) fn run(args: &ChunkArgs) -> Result<(), Failure> {
-    let plan = SealedPlan::read(&args.plan).map_err(|error| failure(error.into()))?;
+    let plans = SealedPlan::read(&args.plan).map_err(|error| failure(error.into()))?;
     let cancel = interrupt::listen();
     give_up_unread(&cancel);
     let config = PlayConfig {
@@ -41,10 +41,23 @@ pub(super) fn run(args: &ChunkArgs) -> Result<(), Failure> {
         move_time: args.bots.move_time,
         cancel: &cancel,
     };
-    let played = play_jobs(&plan, &config, jobs(io::stdin().lock()), |line| {
+    let hand_on = |line: &[u8]| {
         let mut out = io::stdout().lock();
         out.write_all(line).and_then(|()| out.flush())
-    });
+    };
+    let of = |job: &io::Result<String>| {
+        let asked = |plan: &SealedPlan| job.as_ref().is_ok_and(|job| plan.asked(job));
+        plans.iter().position(asked).unwrap_or_default()
+    };
+    let mut jobs = jobs(io::stdin().lock()).peekable();
+    let played = loop {
+        let place = jobs.peek().map_or(0, of);
+        let own = iter::from_fn(|| jobs.next_if(|job| of(job) == place));
+        let played = play_jobs(&plans[place], &config, own, hand_on);
+        if played.is_err() || cancel.load(Ordering::Relaxed) || jobs.peek().is_none() {
+            break played;
+        }
+    };
     match played {
         Ok(()) if cancel.load(Ordering::Relaxed) => Err(Failure::Interrupted),
         Ok(()) => Ok(()),

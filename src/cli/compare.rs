@@ -26,7 +26,7 @@ use unobench_core::rules::RuleSet;
 use unobench_engine::MAX_GAMES;
 use unobench_experiment::settle::OTHERS;
 use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question, Survey, WORTH};
-use unobench_experiment::{Ending, Played};
+use unobench_experiment::{Ending, KEYS, Played};
 use unobench_findings::panel::{ALL_SORTS, LEARNED, MIXED, PANEL};
 use unobench_findings::words::listed;
 use unobench_record::play::counted;
@@ -105,9 +105,6 @@ pub(super) const MANY: usize = 100_000;
 /// Of so many rule sets that change several keys each is taken apart.
 const FEW: usize = 3;
 
-/// The directory of what each key does alone.
-const APART: &str = "keys";
-
 /// How many times fewer games are played of each key alone.
 const FEWER: u64 = 4;
 
@@ -167,7 +164,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
 fn play_keys(keys: ToSurvey, common: &CommonOptions) -> Result<Played<Survey>, Failure> {
     let names: Vec<&str> = keys.rules.iter().map(|rules| &*rules.name).skip(1).collect();
     common.verbosity().say(&format!("each key alone: {}", listed(&names)));
-    let (out, force) = (Some(common.keep.out().join(APART)), !common.resume);
+    let (out, force) = (Some(common.keep.out().join(KEYS)), !common.resume);
     CommonOptions { keep: KeepOptions { out, force, report: false }, ..common.clone() }.play(keys)
 }
 
@@ -218,7 +215,7 @@ impl ComparePlan {
 impl ComparePlan {
     /// What each key does alone of the rule sets that change several, if these are few and nobody
     /// at the tables has to learn or is asked.
-    fn keys(&self, whole: &ToSurvey) -> Result<Option<ToSurvey>, Failure> {
+    pub(super) fn keys(&self, whole: &ToSurvey) -> Result<Option<ToSurvey>, Failure> {
         let Header { baseline, .. } = &whole.header;
         let named = |rules: &&RuleSet| rules.name == *baseline;
         let baseline = whole.rules.iter().find(named).expect("the baseline is one of them");

@@ -8,7 +8,7 @@ use super::console::{Verbosity, one_line};
 use super::duel_plan;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
-use super::matches::{Leg, MatchesOptions, csv_of_legs, document, footers};
+use super::matches::{self, Leg, MatchesOptions, csv_of_legs, document, footers};
 use super::numbers::{counted, grouped, undecided_share, unfinished_games};
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
@@ -75,6 +75,9 @@ pub(super) struct DuelPlan {
     games: GameOptions,
 
     #[command(flatten)]
+    pub(super) matches: MatchesOptions,
+
+    #[command(flatten)]
     seed: SeedOptions,
 }
 
@@ -111,9 +114,6 @@ pub(super) struct DuelArgs {
     only_plan: bool,
 
     #[command(flatten)]
-    matches: MatchesOptions,
-
-    #[command(flatten)]
     bots: BotOptions,
 
     #[command(flatten)]
@@ -130,9 +130,9 @@ pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
     }
     let mut config = here(args.plan.config()?, &args.bots, &args.common);
     let bots = session::name_bots(&mut config, verbosity)?;
-    let later = args.matches.after(&config)?;
+    let later = args.plan.matches.after(&config)?;
     announce(&config, later.as_ref(), verbosity)?;
-    let legs = args.matches.play(&config, bots, later, &args.common)?;
+    let legs = matches::play(&config, bots, later, &args.common)?;
     print(&legs, args.common.format.format)?;
     conclude(&legs[legs.len() - 1].played, &args.common)
 }
@@ -198,7 +198,7 @@ fn print_same(plan: &DuelPlan, same: &str, format: Format) -> Result<(), Failure
             "tables": {},
         })
     };
-    paper::print(format, text, || csv_of(&Wide::of("sides", &[])), json)
+    paper::print(format, text, || csv_of("sides", &Wide::of("sides", &[])), json)
 }
 
 fn announce(

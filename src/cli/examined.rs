@@ -57,6 +57,13 @@ fn written(Exam { players, games, won, .. }: &Exam) -> exam::Exam {
     exam::Exam { players: *players, games: *games, won: *won }
 }
 
+/// The rule sets, and the seats, under which that is not known.
+pub(super) fn unknown<'r>(header: &Header, rules: &'r [RuleSet]) -> Vec<(&'r RuleSet, usize)> {
+    let seats = header.seats_of(CHAMPION);
+    let each = rules.iter().flat_map(|rules| seats.iter().map(move |&players| (rules, players)));
+    each.filter(|(rules, players)| header.examined(&rules.name, *players).is_none()).collect()
+}
+
 /// Examines `champion` where that is not known yet, and says who sits in its place.
 pub(super) fn examine(
     header: &mut Header,
@@ -64,14 +71,11 @@ pub(super) fn examine(
     learned: &mut Learned,
     school: &School<'_>,
 ) -> Result<(), Failure> {
-    let seats = header.seats_of(CHAMPION);
-    let each = rules.iter().flat_map(|rules| seats.iter().map(move |&players| (rules, players)));
-    let unknown = each.filter(|(rules, players)| header.examined(&rules.name, *players).is_none());
     let pupil = |(rules, players)| {
         let (games, decisions, [seed, _]) = (GAMES, Some(DECISIONS), SEEDS);
         Pupil { rules, players, games, decisions, seed }
     };
-    let pupils: Vec<Pupil<'_>> = unknown.map(pupil).collect();
+    let pupils: Vec<Pupil<'_>> = unknown(header, rules).into_iter().map(pupil).collect();
     let [champion, net] = [strategy(CHAMPION)?, strategy("net")?];
     let told = format!("{CHAMPION} is examined under rules that it may not know");
     let meet = |pupil: &Pupil<'_>, nets| meet(pupil, nets, [&net, &champion], school);

@@ -41,7 +41,7 @@ pub(super) struct GatherArgs {
 }
 
 pub(super) fn run(args: &GatherArgs) -> Result<(), Failure> {
-    let plan = SealedPlan::read(&args.plan).map_err(|error| failure(error.into()))?;
+    let plans = SealedPlan::read(&args.plan).map_err(|error| failure(error.into()))?;
     let config = GatherConfig {
         out: args.out.clone(),
         force: args.force,
@@ -49,7 +49,7 @@ pub(super) fn run(args: &GatherArgs) -> Result<(), Failure> {
         invocation: session::invocation(),
     };
     let verbosity = Verbosity::chosen(false);
-    let mut gather = Gather::open(&plan, config).map_err(failure)?;
+    let mut gather = Gather::open(&plans, config).map_err(failure)?;
     session::tell_of_resumed(gather.resumed(), verbosity);
     let mut answers = Answers { refused: 0, verbosity };
     let mut complete = answers.give(gather.begin().map_err(failure)?)?;

@@ -9,7 +9,7 @@ use super::numbers::{count_or_none, grouped};
 use super::options::CommonOptions;
 use super::outcome::{self, footer};
 use super::paper::csv_of;
-use super::session::{about_time, play};
+use super::session::{self, about_time};
 use unobench_bots::{Contestant, Pool};
 use unobench_core::rules::RuleSet;
 use unobench_experiment::run::{Question, Results, RunConfig, Stop};
@@ -51,45 +51,43 @@ impl MatchesOptions {
             out: config.out.join(MATCHES),
             ..config.clone()
         };
-        let most = MOST.min(config.games / 10);
+        let mut rounds = config.clone();
+        if let Some(Stop::FixedWidth { width }) = config.stop {
+            // As many as leave so wide an interval to one of so many equal sides.
+            let sides = config.schedule().or_usage()?.strategies().len() as f64;
+            let ends = 2.0 * 1.96 / (width * config.players as f64);
+            rounds.games = rounds.games.min(((sides - 1.0) * ends.powi(2)) as u64);
+        }
+        let most = MOST.min(rounds.games / 10);
         let games = match self.matches {
             _ if has_none => 0,
             Some(games) => games,
             None if config.line_up.iter().any(is_slow) => 0,
             None if is_duel => config.games.min(MOST),
             None if most < FEWEST => 0,
-            None => most.min(later.games_beside(config).or_usage()?),
+            None => most.min(later.games_beside(&rounds).or_usage()?),
         };
         let is_enough = is_duel || self.matches.is_some() || games >= FEWEST;
         Ok((games > 0 && is_enough).then_some(RunConfig { games, ..later }))
     }
+}
 
-    /// Plays single rounds, and then, if they are complete, the matches that follow them: as many
-    /// as were announced, or, where the rounds stop by their intervals, as many as go with them.
-    pub(super) fn play(
-        self,
-        config: &RunConfig,
-        bots: Option<Pool>,
-        later: Option<RunConfig>,
-        common: &CommonOptions,
-    ) -> Result<Vec<Leg>, Failure> {
-        let mut legs = vec![Leg { played: play(config, bots, common)?, out: config.out.clone() }];
-        let Played { found, ending, .. } = &legs[0].played;
-        let later = match config.stop {
-            _ if *ending != Ending::Complete => None,
-            Some(Stop::FixedWidth { .. }) => {
-                let games = found.rule_sets().map(|rules| rules.games()).min().unwrap_or_default();
-                self.after(&RunConfig { games, ..config.clone() })?
-            }
-            _ => later,
-        };
-        if let Some(later) = later {
-            // Nobody else may begin anything there.
-            let _lock = Lock::take(&config.out).map_err(|error| outcome::failure(error.into()))?;
-            legs.push(Leg { played: play(&later, None, common)?, out: later.out });
-        }
-        Ok(legs)
+/// Plays single rounds, and then, if they are complete, the matches that follow them.
+pub(super) fn play(
+    config: &RunConfig,
+    bots: Option<Pool>,
+    later: Option<RunConfig>,
+    common: &CommonOptions,
+) -> Result<Vec<Leg>, Failure> {
+    let rounds = session::play(config, bots, common)?;
+    let later = later.filter(|_| rounds.ending == Ending::Complete);
+    let mut legs = vec![Leg { played: rounds, out: config.out.clone() }];
+    if let Some(later) = later {
+        // Nobody else may begin anything there.
+        let _lock = Lock::take(&config.out).map_err(|error| outcome::failure(error.into()))?;
+        legs.push(Leg { played: session::play(&later, None, common)?, out: later.out });
     }
+    Ok(legs)
 }
 
 /// Says which matches follow.
@@ -155,7 +153,7 @@ pub(super) fn csv_of_legs(question: &str, legs: &[Leg]) -> Result<String, Failur
     });
     table.rows = all.collect();
     table.columns.insert(0, "match".to_owned());
-    csv_of(&table)
+    csv_of(question, &table)
 }
 
 /// The last line of what is printed.

@@ -77,9 +77,17 @@ pub(super) fn print(
     })
 }
 
-/// A table of findings, as CSV.
-pub(super) fn csv_of(table: &Wide) -> Result<String, Failure> {
+/// The table of a question as CSV, without the columns that no row has anything in; those of
+/// `summary.csv` are always the same.
+pub(super) fn csv_of(question: &str, Wide { columns, rows }: &Wide) -> Result<String, Failure> {
+    let has = |row: &Vec<Value>, place: usize| !row[place].is_null() && row[place] != "";
+    let is_kept = |&place: &usize| {
+        question == "strength" || rows.is_empty() || rows.iter().any(|row| has(row, place))
+    };
+    let kept: Vec<usize> = (0..columns.len()).filter(is_kept).collect();
+    let heads: Vec<&str> = kept.iter().map(|&place| &*columns[place]).collect();
+    let rows = rows.iter().map(|row| Ok(kept.iter().map(|&place| row[place].clone()).collect()));
     let mut bytes = Vec::new();
-    csv::write_wide(&mut bytes, table).or_failed("cannot write CSV")?;
+    csv::write_table(&mut bytes, &heads, rows).or_failed("cannot write CSV")?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

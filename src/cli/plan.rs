@@ -1,19 +1,21 @@
 //! `unobench plan`: what is to be played, sealed, for other machines.
 
+use std::iter;
+
 use clap::Subcommand;
 
 use super::compare::ComparePlan;
 use super::console::{self, Verbosity};
 use super::duel::DuelPlan;
-use super::failure::Failure;
-use super::outcome;
+use super::failure::{Failure, OrFailure as _};
+use super::matches::MatchesOptions;
 use super::run::RunPlan;
 use super::skill::SkillPlan;
 use super::survey::ToSurvey;
 use super::sweep::SweepPlan;
 use super::tournament::TournamentPlan;
+use super::{examined, outcome};
 use unobench_bots::BotError;
-use unobench_experiment::RunError;
 use unobench_experiment::run::{NamedBots, RunConfig};
 use unobench_experiment::scale::SealedPlan;
 use unobench_experiment::survey::BotCare;
@@ -45,36 +47,50 @@ pub(super) enum PlanRulesCommand {
 pub(super) fn run(command: &PlanCommand) -> Result<(), Failure> {
     let verbosity = Verbosity::chosen(false);
     let care = BotCare::default();
-    let plan = match command {
-        PlanCommand::Run(plan) => of_run(plan.config(verbosity)?, verbosity),
-        PlanCommand::Duel(plan) => of_run(plan.config()?, verbosity),
-        PlanCommand::Tournament(plan) => of_run(plan.config()?, verbosity),
+    let plans = match command {
+        PlanCommand::Run(plan) => of_run(plan.config(verbosity)?, plan.matches, verbosity)?,
+        PlanCommand::Duel(plan) => of_run(plan.config()?, plan.matches, verbosity)?,
+        PlanCommand::Tournament(plan) => of_run(plan.config()?, plan.matches, verbosity)?,
         PlanCommand::Rules(PlanRulesCommand::Compare(plan)) => {
-            of_survey(&plan.survey(verbosity, &care)?)?
+            let whole = plan.survey(verbosity, &care)?;
+            let keys = plan.keys(&whole)?;
+            iter::once(whole).chain(keys).map(|of| of_survey(&of)).collect::<Result<_, _>>()?
         }
-        PlanCommand::Sweep(plan) => of_survey(&plan.survey(verbosity, &care)?)?,
-        PlanCommand::Skill(plan) => of_survey(&plan.survey(verbosity, &care)?)?,
+        PlanCommand::Sweep(plan) => vec![of_survey(&plan.survey(verbosity, &care)?)?],
+        PlanCommand::Skill(plan) => vec![of_survey(&plan.survey(verbosity, &care)?)?],
     };
-    console::print_as_it_is(&String::from_utf8_lossy(plan.map_err(outcome::failure)?.line()))
+    let lines = plans.iter().map(|plan| String::from_utf8_lossy(plan.line()));
+    console::print_as_it_is(&lines.collect::<String>())
 }
 
 /// A bot that is not on this machine, but where it is going to play, has the name that it was
 /// given, or none but how it is written.
-fn of_run(mut config: RunConfig, verbosity: Verbosity) -> Result<SealedPlan, RunError> {
+fn of_run(
+    mut config: RunConfig,
+    matches: MatchesOptions,
+    verbosity: Verbosity,
+) -> Result<Vec<SealedPlan>, Failure> {
     match config.name_bots(super::catalogue()) {
         Ok(NamedBots { remarks, .. }) => remarks.iter().for_each(|remark| verbosity.say(remark)),
-        Err(error @ BotError::NameOfLibrary { .. }) => return Err(error.into()),
+        error @ Err(BotError::NameOfLibrary { .. }) => drop(error.or_usage()?),
         Err(_) => {}
     }
-    SealedPlan::of_run(&config)
+    let later = matches.after(&config)?;
+    let plans = iter::once(config).chain(later).map(|config| SealedPlan::of_run(&config));
+    plans.collect::<Result<_, _>>().map_err(outcome::failure)
 }
 
-fn of_survey(survey: &ToSurvey) -> Result<Result<SealedPlan, RunError>, Failure> {
-    if survey.lessons.is_some() {
+fn of_survey(survey: &ToSurvey) -> Result<SealedPlan, Failure> {
+    let learns = survey.lessons.is_some();
+    if learns || survey.is_examined && !examined::unknown(&survey.header, &survey.rules).is_empty()
+    {
+        let who =
+            if learns { LEARNED } else { "rules that are new to champion, without --no-learn" };
         return Err(Failure::usage(format!(
-            "{LEARNED}: a plan does not carry networks that have learned the rules; play it \
-             without `plan`, on one machine"
+            "{who}: a plan does not carry networks that have learned the rules; play it without \
+             `plan`, on one machine"
         )));
     }
-    Ok(SealedPlan::of_survey(survey.header.clone(), &survey.rules, super::catalogue()))
+    let plan = SealedPlan::of_survey(survey.header.clone(), &survey.rules, super::catalogue());
+    plan.map_err(outcome::failure)
 }

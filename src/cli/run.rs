@@ -58,6 +58,9 @@ pub(super) struct RunPlan {
     table: TableOptions,
 
     #[command(flatten)]
+    pub(super) matches: MatchesOptions,
+
+    #[command(flatten)]
     seed: SeedOptions,
 }
 
@@ -65,9 +68,6 @@ pub(super) struct RunPlan {
 pub(super) struct RunArgs {
     #[command(flatten)]
     plan: RunPlan,
-
-    #[command(flatten)]
-    matches: MatchesOptions,
 
     #[command(flatten)]
     bots: BotOptions,
@@ -88,9 +88,9 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let mut config = here(config, &args.bots, &args.common);
     check_rounds(&config)?;
     let bots = name_bots(&mut config, verbosity)?;
-    let later = args.matches.after(&config)?;
+    let later = args.plan.matches.after(&config)?;
     announce(&config, later.as_ref(), verbosity)?;
-    let legs = args.matches.play(&config, bots, later, &args.common)?;
+    let legs = matches::play(&config, bots, later, &args.common)?;
     tell_of_rounds(&legs[0].played, &config, verbosity);
     print(&legs, args.common.format.format)?;
     tell_of_undecided(&legs[0].played, verbosity);
@@ -99,7 +99,8 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
 
 fn print(legs: &[Leg], format: Format) -> Result<(), Failure> {
     let text = |paper| present::tables(legs, paper) + &footers(legs);
-    let csv = || csv_of(&Wide::of("strength", &output::findings(&legs[0].played.found)));
+    let csv =
+        || csv_of("strength", &Wide::of("strength", &output::findings(&legs[0].played.found)));
     paper::print(format, text, csv, || document(legs))
 }
 

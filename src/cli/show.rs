@@ -49,7 +49,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
     let tables = || wanted.iter().map(|question| (*question, Wide::of(question, &findings)));
     let text = |paper: Paper| tables().map(|(name, table)| told(name, &table, paper)).collect();
     let csv = || match wanted.as_slice() {
-        [question] => csv_of(&Wide::of(question, &findings)),
+        [question] => csv_of(question, &Wide::of(question, &findings)),
         _ => Err(Failure::usage(format!(
             "--format csv shows one table; name a QUESTION: {}",
             alternatives(&asked)

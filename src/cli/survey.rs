@@ -167,7 +167,7 @@ pub(super) fn print(
         };
         told + &footer + "\n"
     };
-    let csv = || csv_of(&Wide::of(question, &survey.all().collect::<Vec<_>>()));
+    let csv = || csv_of(question, &Wide::of(question, &survey.all().collect::<Vec<_>>()));
     let json = || json!(output::document(survey.header(), survey, complete));
     paper::print(options.format.format, text, csv, json)
 }

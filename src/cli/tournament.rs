@@ -73,6 +73,9 @@ pub(super) struct TournamentPlan {
     games: GameOptions,
 
     #[command(flatten)]
+    pub(super) matches: MatchesOptions,
+
+    #[command(flatten)]
     seed: SeedOptions,
 }
 
@@ -80,9 +83,6 @@ pub(super) struct TournamentPlan {
 pub(super) struct TournamentArgs {
     #[command(flatten)]
     plan: TournamentPlan,
-
-    #[command(flatten)]
-    matches: MatchesOptions,
 
     /// What the crosstable compares: wins, as the ranking does, or points
     #[arg(long, value_enum, default_value_t, value_name = "MEASURE")]
@@ -134,9 +134,9 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
     let mut config = here(args.plan.config()?, &args.bots, &args.common);
     let bots = session::name_bots(&mut config, verbosity)?;
-    let later = args.matches.after(&config)?;
+    let later = args.plan.matches.after(&config)?;
     announce(&args.plan, &config, later.as_ref(), verbosity)?;
-    let legs = args.matches.play(&config, bots, later, &args.common)?;
+    let legs = matches::play(&config, bots, later, &args.common)?;
     print(&legs, args.common.format.format, args.crosstable)?;
     conclude(&legs[legs.len() - 1].played, &args.common)
 }
@@ -269,7 +269,7 @@ fn print(legs: &[Leg], format: Format, measure: Measure) -> Result<(), Failure> 
         let tables: String = told[0].iter().map(|told| told.text(matches(told), paper)).collect();
         tables + &footers(legs)
     };
-    let csv = || csv_of(&Wide::of("ratings", &output::findings(&legs[0].played.found)));
+    let csv = || csv_of("ratings", &Wide::of("ratings", &output::findings(&legs[0].played.found)));
     let circles = |told: &Ranking<'_>| json!({"rules": told.rules.name, "circles": told.circles()});
     let json = || {
         let mut document = document(legs);

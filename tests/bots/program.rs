@@ -4,6 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use super::{listener, written};
+use crate::cli::scale::{gather, plan};
 use crate::dir::{Dir, Told, assert_reads, json, project, quoted};
 use serde_json::Value;
 use unobench_core::game::Decision;
@@ -77,21 +78,10 @@ fn plans_with_bots_give_the_bytes_of_one_run() {
     let bots = format!("{} {}", bot("good"), named("mine", "good again"));
     let run = format!("run {bots} random -r official -p 2 -n 60");
     dir.output(&format!("{run} -o whole"));
-    dir.write("plan", dir.output(&format!("plan {run}")));
-    gather(&dir);
+    plan(&dir, &run);
+    gather(&dir, "");
     assert_eq!(names(&dir, "whole"), "good mine random");
-    for file in ["summary.csv", "findings.csv", "progress.jsonl"] {
-        let [whole, other] = ["whole", "gathered"].map(|out| dir.bytes(&format!("{out}/{file}")));
-        assert!(whole == other, "{file}");
-    }
-}
-
-fn gather(dir: &Dir) {
-    let answer = json(&dir.output("gather plan -o gathered"));
-    let jobs = answer["next"].as_array().expect("jobs").iter();
-    let jobs: String = jobs.map(|job| format!("{job}\n")).collect();
-    let lines = dir.fed("chunk plan", jobs).ended(0).out;
-    dir.fed("gather plan -o gathered", lines).ended(0);
+    dir.assert_same_files("whole", "gathered");
 }
 
 // Names
@@ -314,10 +304,12 @@ fn plans_of_surveys_have_bots_and_say_what_failed() {
     let measure = format!("rules compare double --panel {range} --pool random {games}");
     let told = dir.output(&format!("{measure} --move-time 20s -o out"));
     assert_reads(&told, "which random made: range; the first time: action ");
-    dir.write("plan", silent(&dir, &format!("plan {measure}")));
-    assert_eq!(dir.json("plan")["bots"]["range"], written("range"));
-    gather(&dir);
-    assert_eq!(dir.text("gathered/findings.csv"), dir.text("out/findings.csv"));
+    plan(&dir, &measure);
+    assert_eq!(dir.json("plan.json")["bots"]["range"], written("range"));
+    gather(&dir, "");
+    // What it said is kept where it plays.
+    dir.remove("out/bots.log");
+    dir.assert_same_files("gathered", "out");
 }
 
 // With a person

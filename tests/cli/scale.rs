@@ -1,18 +1,22 @@
 //! One experiment on many machines: `plan`, `chunk` and `gather`.
 
-use crate::dir::{Dir, assert_reads, document, json, wait_until};
+use crate::dir::{Dir, Table, assert_reads, document, json, wait_until};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::time::Duration;
 use unobench_core::digest::{fnv1a, fnv1a_after};
 
 /// What is planned and played: the words after `plan`.
-const PLANS: [&str; 6] = [
+const PLANS: [&str; 9] = [
     "run random high-points -r official -r double -p 3 -n 400",
     "duel counter first-legal -n 4000 --match",
-    "tournament random counter linear -p 4 -n 600",
+    "duel counter first-legal -p 3 -n 4000 --matches 400",
+    "tournament random counter linear -p 4 -n 600 --matches 20",
+    "run random linear -r official -p 2 --until-ci 0.05",
     "rules compare double -p 3 -n 400 --pool-games 200",
+    "rules compare stacking jump-in -p 2,4 -n 401 --pool-games 201",
     "sweep --set setup.hand_size=5,7 -p 2 -n 400 --pool-games 0",
     "skill counter --oracle cheat:playouts=2 -n 400 --search-games 50",
 ];
@@ -20,10 +24,9 @@ const PLANS: [&str; 6] = [
 const GATHER: &str = "gather plan.json -o gathered -q";
 
 /// Writes a plan into `plan.json`.
-fn plan(dir: &Dir, what: &str) {
+pub(crate) fn plan(dir: &Dir, what: &str) {
     let text = dir.output(&format!("plan {what}"));
-    assert_eq!(text.matches('\n').count(), 1);
-    assert_eq!(json(&text)["seed"], 1);
+    text.lines().for_each(|line| assert_eq!(json(line)["seed"], 1));
     dir.write("plan.json", text);
 }
 
@@ -48,7 +51,7 @@ fn first_jobs(dir: &Dir) -> Vec<Value> {
 }
 
 /// Plays and gathers in rounds, as a cluster without a scheduler would.
-fn gather(dir: &Dir, options: &str) {
+pub(crate) fn gather(dir: &Dir, options: &str) {
     let mut lines = String::new();
     for _ in 0..100 {
         let answers = answers(dir, &format!("{GATHER} {options}"), &lines);
@@ -75,17 +78,41 @@ fn whatever_is_planned_is_gathered_to_the_bytes_of_one_machine() {
         let dir = Dir::new();
         plan(&dir, what);
         gather(&dir, "--window 40 --report");
-        dir.output(&format!("{what} -o single -q --report"));
-        let pages = ["gathered", "single"].map(|name| {
+        dir.output(&format!("{what} -o one-machine -q --report"));
+        let pages = ["gathered", "one-machine"].map(|name| {
             let path = format!("{name}/report.html");
             let page = without_command(&dir.text(&path), name);
             dir.remove(&path);
             page
         });
         assert!(pages[0] == pages[1], "{what}: the reports differ");
-        dir.assert_same_files("gathered", "single");
+        dir.assert_same_files("gathered", "one-machine");
         assert_eq!(dir.json("gathered/manifest.json")["host"]["arguments"][0], "gather");
     }
+}
+
+/// The columns of `findings.csv` are the same for every command, so each is filled by some command.
+/// Nobody has a rating in `summary.csv` who wins all or nothing, as nobody here does.
+#[test]
+fn no_column_is_empty_in_every_row() {
+    let (dir, mut unfilled) = (Dir::new(), None::<BTreeSet<String>>);
+    for what in PLANS.iter().chain(&["run random linear -p 2 --match -n 400 --rounds out/1.csv"]) {
+        let told = dir.output(&format!("{what} -q --force -o out --format csv"));
+        let document = dir.json("out/findings.json");
+        let questions = document["tables"].as_object().expect("tables").keys();
+        let shown = questions.map(|of| (of.clone(), dir.shown("out", of)));
+        let files = dir.files("out").into_keys().filter(|name| name.ends_with(".csv"));
+        let files = files.map(|name| (name.clone(), dir.table(&format!("out/{name}"))));
+        for (name, table) in shown.chain(files).chain([("told".to_owned(), Table::of(&told))]) {
+            let empty = table.empty();
+            if name.ends_with("findings.csv") {
+                unfilled = Some(unfilled.map_or(empty.clone(), |all| &all & &empty));
+            } else {
+                assert!(empty.is_empty(), "{what}: {name} has nothing in {empty:?}");
+            }
+        }
+    }
+    assert_eq!(unfilled, Some(BTreeSet::new()));
 }
 
 #[test]

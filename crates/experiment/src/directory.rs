@@ -116,6 +116,9 @@ fn begin(progress: Progress, lock: Lock) -> Result<Opened, StoreError> {
 /// The directory of the matches that follow single rounds.
 pub const MATCHES: &str = "matches";
 
+/// The directory of what each key does alone.
+pub const KEYS: &str = "keys";
+
 /// Where the matches are that followed the single rounds in a directory, if any did.
 pub fn matches_of(out: &Path) -> Option<PathBuf> {
     let matches = out.join(MATCHES);

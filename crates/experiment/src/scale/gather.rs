@@ -1,7 +1,7 @@
 //! Lines put in order: the only one that writes the directory.
 
 use super::{JobText, PlanFileError, ScaleError, SealedPlan};
-use crate::directory::{self, Existing, Opened, Resumed};
+use crate::directory::{self, Existing, KEYS, MATCHES, Opened, Resumed};
 use crate::error::RunError;
 use crate::output::conclude;
 use crate::output::manifest::{Host, Invocation};
@@ -58,6 +58,9 @@ pub struct Done {
 
 pub struct Gather<'p> {
     plan: &'p SealedPlan,
+    /// What is played when that is complete.
+    following: &'p [SealedPlan],
+    after: Option<Box<Gather<'p>>>,
     config: GatherConfig,
     progress: Progress,
     journal: Journal,
@@ -76,7 +79,8 @@ pub struct Gather<'p> {
 }
 
 impl<'p> Gather<'p> {
-    pub fn open(plan: &'p SealedPlan, config: GatherConfig) -> Result<Gather<'p>, ScaleError> {
+    pub fn open(plans: &'p [SealedPlan], config: GatherConfig) -> Result<Gather<'p>, ScaleError> {
+        let (plan, following) = plans.split_first().expect("a plan");
         let lock = Lock::take(&config.out).map_err(RunError::from)?;
         let existing = if config.force { Existing::Replace } else { Existing::Resume };
         let opened = directory::open(plan.plan.clone(), lock, existing).map_err(RunError::from)?;
@@ -91,6 +95,8 @@ impl<'p> Gather<'p> {
         let rest: Jobs = if next.is_some() { Box::new(rest) } else { Box::new(std::iter::empty()) };
         Ok(Gather {
             plan,
+            following,
+            after: None,
             config,
             total: progress.plan().games_to_play(),
             games_before: resumed.as_ref().map_or(0, |resumed| resumed.games),
@@ -126,6 +132,16 @@ impl<'p> Gather<'p> {
         }
         if self.progress.is_complete() {
             self.write_files()?;
+            if let (None, Some(next)) = (&self.after, self.following.first()) {
+                let name = if next.plan.header().r#match { MATCHES } else { KEYS };
+                let config =
+                    GatherConfig { out: self.config.out.join(name), ..self.config.clone() };
+                self.after = Some(Box::new(Gather::open(self.following, config)?));
+            }
+            let after = self.after.as_mut().map(|after| after.answer()).transpose()?;
+            if let Some(next @ Answer::Next { .. }) = after {
+                return Ok(next);
+            }
             let directory = self.config.out.display().to_string();
             return Ok(Answer::Done { done: Done { games: self.progress.games(), directory } });
         }
@@ -153,6 +169,11 @@ impl<'p> Gather<'p> {
     }
 
     pub fn take(&mut self, line: &[u8]) -> Result<Answer, ScaleError> {
+        match self.after.as_mut().map(|after| after.take(line)).transpose()? {
+            Some(next @ Answer::Next { .. }) => return Ok(next),
+            Some(Answer::Done { .. }) => return self.answer(),
+            _ => {}
+        }
         match self.take_in(line)? {
             Ok(()) => self.answer(),
             Err(refused) => Ok(Answer::Refused { refused: quoted(&refused) }),
@@ -248,7 +269,8 @@ impl<'p> Gather<'p> {
     }
 
     pub fn finish(mut self) -> Result<(), ScaleError> {
-        self.write_files()
+        self.write_files()?;
+        self.after.map_or(Ok(()), |after| after.finish())
     }
 }
 

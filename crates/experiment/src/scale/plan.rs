@@ -70,11 +70,16 @@ impl SealedPlan {
         Ok(SealedPlan { line: plan.line()?, plan })
     }
 
-    pub fn read(path: &Path) -> Result<SealedPlan, PlanFileError> {
+    /// The plans of a file, a line each: what follows the first goes to directories within its own.
+    pub fn read(path: &Path) -> Result<Vec<SealedPlan>, PlanFileError> {
         let text = read_text(path, LONGEST_PLAN)
             .map_err(|source| PlanFileError::Read { path: path.to_owned(), source })?;
+        text.trim_end().split('\n').map(|line| SealedPlan::parse(line.trim_end(), path)).collect()
+    }
+
+    fn parse(line: &str, path: &Path) -> Result<SealedPlan, PlanFileError> {
         let no_plan = |reason| PlanFileError::NoPlan { path: path.to_owned(), reason };
-        let line = format!("{}\n", text.trim_end()).into_bytes();
+        let line = format!("{line}\n").into_bytes();
         let value: Value = unseal(&line, Origin::none()).map_err(no_plan)?;
         let Signature { format, version } =
             Signature::deserialize(&value).map_err(|error| no_plan(error.to_string()))?;
@@ -92,6 +97,11 @@ impl SealedPlan {
 
     pub(super) fn check(&self) -> &str {
         check_of(&self.line)
+    }
+
+    /// Whether a job is one of its own.
+    pub fn asked(&self, job: &str) -> bool {
+        job.contains(self.check())
     }
 
     pub fn games(&self) -> u64 {
