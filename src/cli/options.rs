@@ -11,7 +11,7 @@ use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, Typ
 use clap::{ArgAction, Args, ValueEnum};
 
 use super::console::Verbosity;
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::numbers;
 use unobench_bots::{OnFault, PoolSettings};
 use unobench_core::bounded::quoted;
@@ -112,10 +112,7 @@ impl RuleOptions {
             }
         }
         if chosen.sets.is_empty() {
-            return Err(Failure::usage(format!(
-                "--rules {ALL_RULES}: {}",
-                chosen.left_out.join("; ")
-            )));
+            refuse!("--rules {ALL_RULES}: {}", chosen.left_out.join("; "));
         }
         Ok(())
     }
@@ -208,9 +205,7 @@ pub(super) fn check_players(players: u8) -> Result<usize, Failure> {
     if (MIN_SEATS..=MAX_SEATS).contains(&players) {
         return Ok(players);
     }
-    Err(Failure::usage(format!(
-        "--players {players}: a table has {MIN_SEATS} to {MAX_SEATS} seats"
-    )))
+    refuse!("--players {players}: a table has {MIN_SEATS} to {MAX_SEATS} seats")
 }
 
 pub(super) fn check_playable(rules: &RuleSet, players: usize) -> Result<(), Failure> {
@@ -231,10 +226,10 @@ fn adds_cards(name: &str) -> bool {
 fn refuse_repeated(loaded: &[RuleSet]) -> Result<(), Failure> {
     for (place, rules) in loaded.iter().enumerate() {
         if loaded[..place].iter().any(|earlier| earlier.name == rules.name) {
-            return Err(Failure::usage(format!(
+            refuse!(
                 "--rules: two rule sets are called {}, and their results could not be told apart",
                 quoted(&rules.name)
-            )));
+            );
         }
     }
     Ok(())

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::compare::{self, CompareArgs};
 use super::console::{self, Style};
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::options::{ChangeOptions, Format, FormatOptions, check_playable};
 use super::rules_diff::{self, DiffArgs};
 use super::rules_new;
@@ -142,11 +142,11 @@ fn found(words: &str) -> Result<Vec<&'static str>, Failure> {
         [] => String::new(),
         near => format!(" (did you mean {}?)", alternatives(near)),
     };
-    Err(Failure::usage(format!(
+    refuse!(
         "--search: no rule set fits \"{}\"{perhaps}; allowed: words from names, descriptions, tags \
          and keys that occur together in one rule set",
         quoted(words)
-    )))
+    )
 }
 
 const MOST_NAMES: usize = 4;

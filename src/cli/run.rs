@@ -5,7 +5,7 @@ use clap::ValueHint::FilePath;
 use std::time::Duration;
 
 use super::console::Verbosity;
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::line_up::line_up;
 use super::matches::{self, Leg, MatchesOptions, document, footers};
 use super::numbers::{counted, grouped, width};
@@ -110,12 +110,12 @@ fn check_rounds(config: &RunConfig) -> Result<(), Failure> {
     if config.existing != Existing::Resume || !is_there {
         return Ok(());
     }
-    Err(Failure::usage(format!(
+    refuse!(
         "--rounds {}: this file is there already, and a resumed run writes only the rounds that \
          it still plays; name another file, such as {}",
         path.display(),
         session::next_name(path).display()
-    )))
+    )
 }
 
 fn tell_of_rounds(report: &Played<Results>, config: &RunConfig, verbosity: Verbosity) {

@@ -17,7 +17,7 @@ use ratatui::crossterm::terminal::{
 use ratatui::crossterm::{execute, queue};
 use ratatui::{Frame, Terminal};
 
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 #[cfg(unix)]
 use super::interrupt::noted;
 #[cfg(unix)]
@@ -70,9 +70,7 @@ pub(super) fn give_back() {
 impl Screen {
     pub(super) fn open() -> Result<Screen, Failure> {
         if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
-            return Err(Failure::usage(
-                "the full screen needs a terminal whose cursor moves, and TERM is \"dumb\"",
-            ));
+            refuse!("the full screen needs a terminal whose cursor moves, and TERM is \"dumb\"");
         }
         let opened = ratatui::try_init().and_then(|unbuffered| {
             // It would give the terminal back when dropped.

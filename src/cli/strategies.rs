@@ -1,8 +1,9 @@
 //! `unobench strategies`: the library of strategies.
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
+use super::asked::WhichFormat;
 use super::console::{self, Style};
 use super::failure::Failure;
 use super::options::{Format, FormatOptions};
@@ -25,16 +26,7 @@ pub(super) struct ShowArgs {
 
     /// How the strategy is printed
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: ShowFormat,
-}
-
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
-enum ShowFormat {
-    /// For a person
-    #[default]
-    Table,
-    /// For a program
-    Json,
+    format: WhichFormat,
 }
 
 pub(super) fn run(command: &StrategiesCommand) -> Result<(), Failure> {
@@ -115,8 +107,8 @@ fn describe_parameter(parameter: &Parameter) -> Value {
 fn show(args: &ShowArgs) -> Result<(), Failure> {
     let entry = line_up::strategy(&args.name)?.entry();
     match args.format {
-        ShowFormat::Json => console::print(&text_table::pretty(&describe(entry))?),
-        ShowFormat::Table => console::print(&page(entry)),
+        WhichFormat::Json => console::print(&text_table::pretty(&describe(entry))?),
+        WhichFormat::Table => console::print(&page(entry)),
     }
 }
 
