@@ -55,7 +55,6 @@ fn blank() -> io::Result<Terminal<CrosstermBackend<BufWriter<Stdout>>>> {
     Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(FRAME, io::stdout())))
 }
 
-/// Whether a screen is open.
 static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
 /// Gives the terminal back, where a screen is open.
