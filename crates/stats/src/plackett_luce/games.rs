@@ -63,7 +63,9 @@ pub enum RatingError {
     Shares {
         /// The line-up's place in the list.
         line_up: usize,
+        /// Its shares.
         shares: u64,
+        /// Its games.
         games: u64,
     },
     /// Games that tell nothing of strengths.
