@@ -151,11 +151,8 @@ fn choose(
 }
 
 fn nothing_fits(words: &str) -> Failure {
-    let near: Vec<String> = RuleSet::near(words)
-        .into_iter()
-        .take(MOST)
-        .map(|name| format!("`unobench settle {}`", shell_word(name)))
-        .collect();
+    let command = |name| format!("`unobench settle {}`", shell_word(name));
+    let near: Vec<_> = RuleSet::near(words).into_iter().take(MOST).map(command).collect();
     let perhaps = match near.as_slice() {
         [] => String::new(),
         near => format!("; perhaps {}", near.join(", ")),

@@ -102,11 +102,8 @@ impl RuleOptions {
     /// cannot play it is said why.
     fn add_all(&self, players: usize, chosen: &mut ChosenRules) -> Result<(), Failure> {
         for name in RuleSet::shipped_names().filter(|name| !adds_cards(name)) {
-            match self
-                .changes
-                .read(name)
-                .and_then(|rules| rules.validate_for(players).map(|()| rules))
-            {
+            let rules = self.changes.read(name);
+            match rules.and_then(|rules| rules.validate_for(players).map(|()| rules)) {
                 Ok(rules) => chosen.sets.push(rules),
                 Err(error) => chosen.left_out.push(format!("{name} is left out: {error}")),
             }
@@ -152,12 +149,9 @@ impl OneTableOptions {
         let (first, players) = self.load()?;
         let mut others = Vec::new();
         for name in names {
-            let (name, often) = match name.rsplit_once('=') {
-                Some((name, often)) if !name.is_empty() && often.parse::<u64>().is_ok() => {
-                    (name, often)
-                }
-                _ => (&**name, "1"),
-            };
+            let is_number =
+                |(name, often): &(&str, &str)| !name.is_empty() && often.parse::<u64>().is_ok();
+            let (name, often) = name.rsplit_once('=').filter(is_number).unwrap_or((name, "1"));
             let is_allowed = |often: &usize| (1..=MOST_OFTEN).contains(often);
             let often = often.parse().ok().filter(is_allowed).ok_or_else(|| {
                 let name = quoted(name);

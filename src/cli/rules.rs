@@ -110,11 +110,8 @@ fn list(args: &ListArgs) -> Result<(), Failure> {
     let is_searched = !args.search.is_empty();
     let names =
         if is_searched { found(&words)? } else { RuleSet::shipped_names().collect::<Vec<_>>() };
-    let shipped = names
-        .into_iter()
-        .map(RuleSet::load)
-        .collect::<Result<Vec<_>, _>>()
-        .or_failed("cannot read a shipped rule set")?;
+    let shipped: Result<Vec<RuleSet>, _> = names.into_iter().map(RuleSet::load).collect();
+    let shipped = shipped.or_failed("cannot read a shipped rule set")?;
     let is_wanted = |rules: &RuleSet| {
         args.tags.is_empty() || rules.tags.iter().any(|tag| args.tags.contains(tag))
     };

@@ -132,12 +132,8 @@ fn tell_of_rounds(report: &Played<Results>, config: &RunConfig, verbosity: Verbo
 /// Says of which rule sets too little is known after all.
 fn tell_of_undecided(report: &Played<Results>, verbosity: Verbosity) {
     let complete = report.ending == Ending::Complete;
-    for rules in report
-        .found
-        .played()
-        .iter()
-        .filter(|rules| complete && rules.stop.is_some() && !rules.is_enough())
-    {
+    let played = report.found.played();
+    for rules in played.iter().filter(|of| complete && of.stop.is_some() && !of.is_enough()) {
         verbosity.say(&format!(
             "{}: the requested precision was not reached after {} games",
             rules.name,

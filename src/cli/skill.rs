@@ -190,11 +190,8 @@ fn ceilings(named: &[String]) -> Result<Vec<StrategySpec>, Failure> {
     for text in or_usual(named, &["oracle:playouts=200"]) {
         let spec: StrategySpec = strategy(text)?;
         if !spec.entry().traits.is_bound() {
-            let bounds: Vec<&str> = catalogue()
-                .entries()
-                .filter(|entry| entry.traits.is_bound())
-                .map(|entry| entry.name)
-                .collect();
+            let bounds = catalogue().entries().filter(|entry| entry.traits.is_bound());
+            let bounds: Vec<&str> = bounds.map(|entry| entry.name).collect();
             refuse!(
                 "--oracle {spec}: it sees no hidden cards, so it is no ceiling; those that do: {}",
                 listed(&bounds)

@@ -58,11 +58,8 @@ fn list(options: &FormatOptions) -> Result<(), Failure> {
 
 fn row(entry: &Entry, is_for_people: bool) -> Vec<String> {
     let name = if is_for_people { bound::marked(entry.name) } else { entry.name.to_owned() };
-    let parameters: Vec<String> = entry
-        .parameters
-        .iter()
-        .map(|parameter| format!("{}={}", parameter.name, parameter.written(parameter.default())))
-        .collect();
+    let written = |of: &Parameter| format!("{}={}", of.name, of.written(of.default()));
+    let parameters: Vec<String> = entry.parameters.iter().map(written).collect();
     vec![
         name,
         entry.tier.to_string(),

@@ -124,13 +124,10 @@ pub(super) fn bare_value_of(text: &str) -> Value {
     let list = || text.strip_prefix('[')?.strip_suffix(']');
     match (text.parse(), list()) {
         (Ok(value), _) => value,
-        (Err(_), Some(list)) => Value::Array(
-            list.split(',')
-                .map(str::trim)
-                .filter(|word| !word.is_empty())
-                .map(bare_value_of)
-                .collect(),
-        ),
+        (Err(_), Some(list)) => {
+            let words = list.split(',').map(str::trim).filter(|word| !word.is_empty());
+            Value::Array(words.map(bare_value_of).collect())
+        }
         (Err(_), None) => {
             bare_table_of(text).map_or_else(|| Value::String(text.to_owned()), Value::Table)
         }

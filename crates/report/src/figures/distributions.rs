@@ -154,11 +154,8 @@ fn figure(
     };
     let drawn: Vec<Counts> = found.iter().map(drawn).collect();
     let (edges, by_ratio) = edges(&drawn)?;
-    let mut rows: Vec<(f64, DistributionRow)> = layout
-        .rows
-        .iter()
-        .map(|name| (0.0, DistributionRow { name: name.clone(), ..DistributionRow::default() }))
-        .collect();
+    let row = |name: &String| DistributionRow { name: name.clone(), ..DistributionRow::default() };
+    let mut rows: Vec<_> = layout.rows.iter().map(|name| (0.0_f64, row(name))).collect();
     for ((key, whole), drawn) in found.iter().zip(&drawn) {
         let (row, series) = layout.place(*key);
         let (from, shares) = drawn.shares(&edges);
