@@ -1,6 +1,5 @@
 """Results as tables, players of Python, and what is refused."""
 
-import csv
 import gc
 import inspect
 import json
@@ -15,6 +14,7 @@ import time
 import numpy as np
 import pytest
 import unobench
+from _program import read_rows
 from conftest import ROOT, heard, until
 from test_env import high_points
 from unobench import bars, flags, players, tables
@@ -56,8 +56,7 @@ def test_every_file_is_a_table(played):
     assert played.seats["seat"] == [row["seat"] for row in played.document["tables"]["seats"]]
     for name in files:
         table = getattr(played, name)
-        with open(played.directory / f"{name}.csv", newline="") as file:
-            rows = list(csv.DictReader(file))
+        rows = read_rows(played.directory / f"{name}.csv")
         assert (len(table), table.columns) == (len(rows), tuple(rows[0]))
         for row, written in zip(table, rows, strict=True):
             for column, value in row.items():
