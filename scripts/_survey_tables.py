@@ -2,7 +2,6 @@
 progress.jsonl as docs/STATISTICS.md and docs/PROGRESS.md say."""
 
 import _statistics as st
-import csv
 import itertools
 import json
 import math
@@ -10,6 +9,7 @@ from collections import Counter
 from functools import cached_property
 from pathlib import Path
 
+import _program
 import _ratings
 import numpy as np
 
@@ -36,11 +36,10 @@ RATIOS = {
     "blocked_share": ("blocked", "games"),
 }
 # How much learners differ, as the program has it.
-with open(LEARNERS_FILE, newline="", encoding="utf-8") as file:
-    LEARNERS = {
-        (row["table"], row["metric"], row["of"]): (float(row["fixed"]), float(row["share"]))
-        for row in csv.DictReader(file)
-    }
+LEARNERS = {
+    (row["table"], row["metric"], row["of"]): (float(row["fixed"]), float(row["share"]))
+    for row in _program.read_rows(LEARNERS_FILE)
+}
 ORDER = ["first_seat", "seat_imbalance", "turns_mean", "turns_p05", "turns_p50", "turns_p95"]
 ORDER += ["score_mean", "score_sd", "score_p05", "score_p50", "score_p95", "forced_share"]
 ORDER += ["lead_changes", "lowest_chance", "cards_drawn"]

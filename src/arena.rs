@@ -82,11 +82,8 @@ impl Arena {
         let names: Vec<String> = self.strategies.iter().map(ToString::to_string).collect();
         let schedule = Schedule::new(&names, self.players, Seating::Rotate)?;
         let extent = schedule.extent(self.games)?;
-        let specs: Vec<StrategySpec> = schedule
-            .representatives()
-            .iter()
-            .map(|&place| self.strategies[place].clone())
-            .collect();
+        let spec = |&place: &usize| self.strategies[place].clone();
+        let specs: Vec<StrategySpec> = schedule.representatives().iter().map(spec).collect();
         let table = TableSetup::new(&self.rules, self.players, &specs, false, self.seed).table();
         let whole = Chunk { index: 0, first: 0, blocks: extent.blocks };
         let (stopped, games) = (AtomicBool::new(false), AtomicU64::new(0));

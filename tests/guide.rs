@@ -7,14 +7,11 @@
 //! `sh numpy`, `sh xz` and `sh node` are run where Python has NumPy, and where there is xz, or
 //! Node.js.
 
-use crate::pages::{path, text};
+use crate::pages::{REGENERATE, path, text};
 use rayon::prelude::*;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Output};
-
-/// With this variable set, the test writes what is printed into the page instead of comparing it.
-const REGENERATE: &str = "UNOBENCH_REGENERATE";
 
 fn clone() -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a temporary directory");

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 /// With this variable set, the tests write the parts instead of comparing them.
-const REGENERATE: &str = "UNOBENCH_REGENERATE";
+pub(crate) const REGENERATE: &str = "UNOBENCH_REGENERATE";
 
 pub(crate) fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)

@@ -161,9 +161,7 @@ impl Reader {
                     self.hands[number(&event[to])].push(text(&event[card]));
                 }
             }
-            "out" => {
-                self.gone[seat()] = true;
-            }
+            "out" => self.gone[seat()] = true,
             "round_end" => self.end(event),
             "turn_up" | "uno" | "caught" | "lose_turn" | "challenge" | "reshuffle" | "misplay"
             | "speaks" | "advises" => {}
@@ -203,11 +201,8 @@ impl Reader {
     }
 
     fn take(&mut self, seat: usize, card: &str) {
-        let place = self.hands[seat]
-            .iter()
-            .position(|held| held == card)
-            .expect("who gives a card away has it");
-        self.hands[seat].swap_remove(place);
+        let place = self.hands[seat].iter().position(|held| held == card);
+        self.hands[seat].swap_remove(place.expect("who gives a card away has it"));
     }
 
     fn rotate(&mut self, clockwise: bool) {
@@ -333,8 +328,7 @@ fn the_turns_of_a_round_that_stalls_are_counted() {
     compare(&rules, 4, &specs(&["random"]));
     let table = TableSetup::new(&rules, 4, &specs(&["random"]), false, SEED).table();
     let stats = stats(&*table, None).concat();
-    let stalled: Vec<&RoundStats> =
-        stats.iter().filter(|round_stats| round_stats.outcome.stalled).collect();
+    let stalled: Vec<_> = stats.iter().filter(|stats| stats.outcome.stalled).collect();
     assert!(!stalled.is_empty());
     assert!(stalled.iter().all(|stats| 0 < stats.asked && stats.asked <= stats.outcome.turns));
 }

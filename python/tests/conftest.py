@@ -169,6 +169,11 @@ class Machines:
             process.wait()
 
 
+def heard(*command, check=True, **options):
+    """How a command ended, and what it said."""
+    return subprocess.run(command, check=check, capture_output=True, text=True, **options)
+
+
 def until(true, seconds=PATIENCE):
     """Waits until something is so; what it is then."""
     end = time.monotonic() + seconds

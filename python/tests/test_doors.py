@@ -3,12 +3,11 @@
 import ast
 import lzma
 import os
-import subprocess
 import sys
 
 import pytest
 import unobench
-from conftest import ROOT
+from conftest import ROOT, heard
 from unobench import _native
 
 PACKAGE = ROOT / "python" / "unobench"
@@ -32,8 +31,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000)
 
 def told(act, *words):
     """What a process of its own says of it."""
-    command = [sys.executable, "-c", CHILD.format(act=act), *map(str, words)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    done = heard(sys.executable, "-c", CHILD.format(act=act), *map(str, words), timeout=60)
     *said, is_small = done.stdout.splitlines()
     assert said and "True" in said[0] and is_small == "True", done.stdout
     return said[0]
@@ -103,6 +101,6 @@ def test_what_is_packed_and_damaged_is_told_in_a_sentence(tmp_path):
         run.mkdir()
         (run / "progress.jsonl.xz").write_bytes(data)
         command = [sys.executable, ROOT / "scripts" / "recompute", run]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        done = heard(*command, check=False, timeout=60)
         assert "Traceback" not in done.stderr and "read" in done.stderr, done.stderr
         assert len(done.stderr) < 1000

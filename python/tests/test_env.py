@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import unobench
 from _seal import fnv1a
-from conftest import ROOT
+from conftest import ROOT, heard
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("unobench._native", reason="the package is not installed")
@@ -381,8 +381,7 @@ def test_what_the_docstring_shows_is_so():
 
 def test_the_program_comes_with_the_package():
     script = Path(sysconfig.get_path("scripts")) / "unobench"
-    said = subprocess.run([script, "--version"], check=True, capture_output=True, text=True)
-    assert said.stdout.split() == ["unobench", unobench.__version__]
+    assert heard(script, "--version").stdout.split() == ["unobench", unobench.__version__]
 
 
 @pytest.mark.parametrize("mode", ["same_step", "next_step", "disabled", True, False])

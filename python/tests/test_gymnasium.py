@@ -3,12 +3,11 @@
 import copy
 import pickle
 import re
-import subprocess
 import sys
 
 import pytest
 import unobench
-from conftest import ROOT
+from conftest import ROOT, heard
 from test_env import played, scattered
 
 np = pytest.importorskip("numpy")
@@ -282,8 +281,8 @@ def test_what_cannot_be_stepped(action, kind, says):
 
 def test_nothing_is_imported_that_is_not_asked_for():
     code = "import sys, unobench; unobench.vec(); print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert not {"gymnasium", "pettingzoo", "pyspiel"} & set(done.stdout.split())
+    modules = heard(sys.executable, "-c", code)
+    assert not {"gymnasium", "pettingzoo", "pyspiel"} & set(modules.stdout.split())
 
 
 @pytest.mark.parametrize(
@@ -296,5 +295,5 @@ def test_nothing_is_imported_that_is_not_asked_for():
 )
 def test_what_is_missing_is_named(adapter, missing, says):
     code = f"import sys; sys.modules[{missing!r}] = None; import unobench.{adapter}"
-    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    done = heard(sys.executable, "-c", code, check=False)
     assert done.returncode == 1 and done.stderr.splitlines()[-1].endswith(says)

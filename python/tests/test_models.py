@@ -2,14 +2,13 @@
 
 import hashlib
 import json
-import subprocess
 import sys
 import time
 from types import SimpleNamespace
 
 import pytest
 import unobench
-from conftest import ROOT
+from conftest import ROOT, heard
 from unobench import models
 from unobench.players import Model, OverBudget
 
@@ -151,7 +150,6 @@ def test_the_words_of_a_prompt_have_a_version():
 
 def test_the_league_plays_with_who_is_there(tmp_path):
     words = ["--only", "random", "mock", "example", "ppo", "--games", "2", "--out", tmp_path]
-    command = [sys.executable, ROOT / "scripts" / "league", *words]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=60)
+    done = heard(sys.executable, ROOT / "scripts" / "league", *words, timeout=60)
     assert ("without ppo: " in done.stderr) != (EXAMPLES / "policy.npz").exists()
     assert "| mock |" in (tmp_path / "league.md").read_text()

@@ -2,12 +2,11 @@
 
 import dataclasses
 import os
-import subprocess
 import sys
 
 import pytest
 import unobench
-from conftest import ROOT
+from conftest import ROOT, heard
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("unobench._native", reason="the package is not installed")
@@ -140,9 +139,7 @@ def test_the_example_learns_to_beat_random(program, tmp_path):
     command = [sys.executable, script, "--games", "40000", "--out", path]
     # Threads of NumPy would wait for each other.
     alone = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-    done = subprocess.run(
-        command, check=True, capture_output=True, text=True, timeout=300, env=alone
-    )
+    done = heard(*command, timeout=300, env=alone)
     assert done.stdout == f"learned from 40000 games; wrote {path}\n"
     duel = unobench.duel(f"net:file={path}", "random", elo0=0, elo1=20, games=20_000)
     assert "is better than random" in duel.text, duel.text

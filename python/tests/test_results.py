@@ -1,6 +1,5 @@
 """Results as tables, players of Python, and what is refused."""
 
-import csv
 import gc
 import inspect
 import json
@@ -15,19 +14,14 @@ import time
 import numpy as np
 import pytest
 import unobench
-from conftest import ROOT, until
+from _program import read_rows
+from conftest import ROOT, heard, until
+from test_env import high_points
 from unobench import bars, flags, players, tables
-
-
-def needs_native():
-    """Leaves a test out where the package is not installed."""
-    pytest.importorskip("numpy")
-    pytest.importorskip("unobench._native", reason="the package is not installed")
 
 
 @pytest.fixture(autouse=True)
 def used():
-    needs_native()
     # What starts the tests may have it ignored.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
@@ -36,7 +30,6 @@ def used():
 
 @pytest.fixture(scope="module")
 def played():
-    needs_native()
     return unobench.run("counter", "random", rules=["official", "stacking"], games=400)
 
 
@@ -63,8 +56,7 @@ def test_every_file_is_a_table(played):
     assert played.seats["seat"] == [row["seat"] for row in played.document["tables"]["seats"]]
     for name in files:
         table = getattr(played, name)
-        with open(played.directory / f"{name}.csv", newline="") as file:
-            rows = list(csv.DictReader(file))
+        rows = read_rows(played.directory / f"{name}.csv")
         assert (len(table), table.columns) == (len(rows), tuple(rows[0]))
         for row, written in zip(table, rows, strict=True):
             for column, value in row.items():
@@ -123,11 +115,8 @@ def test_rounds_as_parquet_are_those_of_csv(library, tmp_path, monkeypatch):
 
 
 def test_a_network_in_an_onnx_file_is_a_policy(tmp_path):
-    needs_native()
     onnx = pytest.importorskip("onnx")
     pytest.importorskip("onnxruntime")
-    import numpy as np
-
     page = (ROOT / "docs" / "PYTHON.md").read_text()
     code = re.search(r"```python\n(import onnxruntime\n.*?)```", page, re.DOTALL).group(1)
     names = {"np": np}
@@ -334,8 +323,7 @@ def test_what_is_refused(call, kind, says):
 
 def test_an_answer_is_shown_as_it_stands(program):
     answer = unobench.settle("can you win with a wild", quick=True)
-    command = [program, "settle", "--quick", "can you win with a wild"]
-    assert answer == subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert answer == heard(program, "settle", "--quick", "can you win with a wild").stdout
     assert repr(answer) == answer and isinstance(answer, str)
 
 
@@ -409,12 +397,6 @@ def test_a_record_that_breaks_the_rules(program, tmp_path):
     record.write_text(record.read_text().replace('"event":"draw"', '"event":"keep"', 1))
     with pytest.raises(ValueError, match="line .*the rules demand"):
         unobench.replay(record)
-
-
-def high_points(obs, mask):
-    from test_env import high_points
-
-    return high_points(obs, mask)
 
 
 def first_legal(obs, mask):
@@ -566,7 +548,6 @@ def test_a_late_answer_is_a_fault_and_what_is_raised_is_raised(tmp_path):
 
 
 def test_everything_is_described():
-    needs_native()
     methods = vars(unobench.VecEnv).items()
     described = {name: of for name, of in methods if callable(of) and name[0] != "_"}
     described |= {name: getattr(unobench, name) for name in unobench.__all__}

@@ -1,22 +1,18 @@
 """The example in the shape of RLCard: it runs, and its payoffs are those of `unobench.vec`."""
 
 import runpy
-import subprocess
 import sys
 
 import pytest
 import unobench
-from conftest import ROOT
+from conftest import ROOT, heard
 from test_env import played
 
 EXAMPLE = ROOT / "examples" / "python" / "rlcard_shaped.py"
 
 
 def test_it_runs():
-    done = subprocess.run(
-        [sys.executable, EXAMPLE], check=True, capture_output=True, text=True, timeout=60
-    )
-    wins = done.stdout.partition("wins by seat: ")[2]
+    wins = heard(sys.executable, EXAMPLE, timeout=60).stdout.partition("wins by seat: ")[2]
     assert sum(map(float, wins.strip("[]\n").split(","))) == 100
 
 

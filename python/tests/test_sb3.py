@@ -2,13 +2,12 @@
 learns."""
 
 import re
-import subprocess
 import sys
 import types
 
 import pytest
 import unobench
-from conftest import ROOT
+from conftest import ROOT, heard
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("gymnasium")
@@ -96,8 +95,6 @@ def test_the_example_learns():
     pytest.importorskip("sb3_contrib")
     script = ROOT / "examples" / "python" / "maskable_ppo.py"
     words = ["--opponent", "random", "--seconds", "20", "--games", "2000"]
-    done = subprocess.run(
-        [sys.executable, script, *words], check=True, capture_output=True, text=True
-    )
+    done = heard(sys.executable, script, *words)
     won = re.search(r"learner wins most: ([\d.]+)", done.stdout)
     assert won and float(won[1]) > 55, done.stdout

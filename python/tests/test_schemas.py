@@ -1,11 +1,11 @@
 """What the program writes is what the JSON Schemas in docs/schemas say."""
 
-import csv
 import json
 import subprocess
 
 import pytest
-from conftest import ROOT, empty_columns
+from _program import read_rows
+from conftest import ROOT, empty_columns, heard
 
 jsonschema = pytest.importorskip("jsonschema")
 
@@ -37,8 +37,7 @@ def test_documents_fit_their_schemas(program, tmp_path, question):
         # A key that the schema does not know is one that nobody described.
         assert set(written) <= set(validator(document).schema["properties"])
     for path in (tmp_path / "out").glob("*.csv"):
-        with open(path, newline="") as file:
-            assert not empty_columns(path.name, csv.DictReader(file)), path.name
+        assert not empty_columns(path.name, read_rows(path)), path.name
 
 
 def test_each_schema_has_an_address():
@@ -52,9 +51,8 @@ def test_each_schema_has_an_address():
 @pytest.mark.parametrize("rules", ["official", "stacking", "everything", "seven-zero", "cars"])
 def test_records_fit_their_schema(program, rules):
     command = [program, "trace", "random", "counter", "punisher", "-r", rules, "-p", "4", "-n", "8"]
-    record = subprocess.run([*command, "-o", "-"], check=True, capture_output=True, text=True)
     lines = validator("record")
-    for line in record.stdout.splitlines():
+    for line in heard(*command, "-o", "-").stdout.splitlines():
         lines.validate(json.loads(line))
 
 

@@ -1,7 +1,6 @@
 """The example that learns by PPO: it learns, it computes what it should, and the docs say so."""
 
 import ast
-import csv
 import re
 import runpy
 import signal
@@ -9,7 +8,8 @@ import subprocess
 import sys
 
 import pytest
-from conftest import PATIENCE, ROOT
+from _program import read_rows as rows
+from conftest import PATIENCE, ROOT, heard
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("unobench._native", reason="the package is not installed")
@@ -25,14 +25,8 @@ def ppo():
 
 
 def run(*words, script=SCRIPT, **options):
-    command = [sys.executable, script, *map(str, words)]
-    options |= {"capture_output": True, "text": True, "timeout": PATIENCE}
-    return subprocess.run(command, check=False, **options)
-
-
-def rows(path):
-    with open(path, newline="") as file:
-        return list(csv.DictReader(file))
+    words = map(str, words)
+    return heard(sys.executable, script, *words, check=False, timeout=PATIENCE, **options)
 
 
 def measured(text):

@@ -10,34 +10,13 @@ import importlib
 
 __version__ = "0.7.0"
 # What is where.
-_HOMES = {
-    "Dataset": "_native",
-    "State": "_native",
-    "VecEnv": "_native",
-    "Network": "networks",
-    "actions_of": "_native",
-    "dataset": "_native",
-    "fields_of": "_native",
-    "rows_count": "_native",
-    "rule_sets": "_native",
-    "vec": "_native",
-    "Result": "results",
-    "Trained": "results",
-    "read_networks": "networks",
-    "worth": "networks",
-    "write_networks": "networks",
-    "ask": "results",
-    "compare": "results",
-    "duel": "results",
-    "replay": "results",
-    "run": "results",
-    "settle": "results",
-    "skill": "results",
-    "sweep": "results",
-    "tournament": "results",
-    "train": "results",
-    "Table": "tables",
+_PARTS = {
+    "_native": "Dataset State VecEnv actions_of dataset fields_of rows_count rule_sets vec",
+    "networks": "Network read_networks worth write_networks",
+    "results": "Result Trained ask compare duel replay run settle skill sweep tournament train",
+    "tables": "Table",
 }
+_HOMES = {name: part for part, names in _PARTS.items() for name in names.split()}
 __all__ = [*_HOMES]
 
 

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::asked::WhichFormat;
 use super::console::{self, NARROW, wrapped};
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::options::ChangeOptions;
 use super::play::adviser;
 use super::replay::open;
@@ -76,7 +76,7 @@ pub(super) fn run(args: &AskArgs) -> Result<(), Failure> {
     let advice = args.advice(&text, &rules, &args.strategy)?;
     if let Some(players) = args.players.filter(|&players| players != advice.players) {
         let found = advice.players;
-        return Err(Failure::usage(format!("-p {players}: the position has {found} players")));
+        refuse!("-p {players}: the position has {found} players");
     }
     let searched = args.think.map(|playouts| {
         args.advice(&text, &rules, &format!("flat-mc:playouts={playouts},policy=champion,width=64"))
@@ -97,10 +97,7 @@ impl AskArgs {
         let spec = adviser("--strategy", strategy)?;
         let Some(line) = self.at else {
             if Path::new(text).is_file() {
-                return Err(Failure::usage(format!(
-                    "{}: which line of it? (--at N)",
-                    quoted(text)
-                )));
+                refuse!("{}: which line of it? (--at N)", quoted(text));
             }
             return advise(text, rules, &spec).or_usage();
         };

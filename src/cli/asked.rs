@@ -32,7 +32,7 @@ const OFTEN: [&str; 12] = [
     "no-mercy",
 ];
 
-/// How it is said what would be asked.
+/// How something is said of which there is no table to print.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 pub(super) enum WhichFormat {
     /// For a person
@@ -56,11 +56,10 @@ pub(super) fn asked(words: &str, changes: &ChangeOptions) -> Result<Option<Asked
         }
         return chosen.map(|of| question(of, changes)).transpose();
     }
-    let near = match meant(words) {
-        Meant::This(of) => return question(of, changes).map(Some),
-        Meant::Set(name) => return set(name, changes).map(Some),
-        Meant::Nothing => return Err(nothing_fits(words)),
-        Meant::Perhaps(near) => near,
+    let near = match meant(words, changes)? {
+        (None, near) if near.is_empty() => return Err(nothing_fits(words)),
+        (None, near) => near,
+        (asked, _) => return Ok(asked),
     };
     let title = format!("\"{}\" may be one of these:", quoted(words));
     let chosen = choose(&title, &near, |of| &of.answer)?.ok_or_else(|| {
@@ -80,12 +79,7 @@ pub(super) fn which(
     changes: &ChangeOptions,
     format: WhichFormat,
 ) -> Result<String, Failure> {
-    let (asked, near) = match meant(words) {
-        Meant::This(of) => (Some(question(of, changes)?), Vec::new()),
-        Meant::Set(name) => (Some(set(name, changes)?), Vec::new()),
-        Meant::Perhaps(near) => (None, near),
-        Meant::Nothing => (None, Vec::new()),
-    };
+    let (asked, near) = meant(words, changes)?;
     if let WhichFormat::Json = format {
         return Ok(format!("{:#}\n", Asked::json(asked.as_ref(), &near)));
     }
@@ -106,35 +100,26 @@ fn question(of: &'static Question, changes: &ChangeOptions) -> Result<Asked, Fai
     Asked::question(of, &changes.set, load_rules).or_usage()
 }
 
-/// A rule set by its name, or in a file.
-fn set(name: &str, changes: &ChangeOptions) -> Result<Asked, Failure> {
-    Asked::set(name, changes.set.clone(), load_rules).or_usage()
-}
-
-/// What some words may mean.
-enum Meant<'w> {
-    This(&'static Question),
-    /// One of these, the likeliest first.
-    Perhaps(Vec<&'static Question>),
-    /// A rule set, or a file.
-    Set(&'w str),
-    Nothing,
-}
-
-fn meant(words: &str) -> Meant<'_> {
+/// What some words ask, or else the questions that they may mean, the likeliest first.
+fn meant(
+    words: &str,
+    changes: &ChangeOptions,
+) -> Result<(Option<Asked>, Vec<&'static Question>), Failure> {
+    let set = |name: &str| Asked::set(name, changes.set.clone(), load_rules).or_usage();
     let path = Path::new(words);
     // What is named as files are is a file, and refused by name if it cannot be read as one.
     let is_path = path.extension().is_some() && path.symlink_metadata().is_ok();
-    match words {
-        "" => Meant::Set("official"),
-        _ if is_path || path.is_file() || words.ends_with(".toml") => Meant::Set(words),
+    let asked = match words {
+        "" => set("official")?,
+        _ if is_path || path.is_file() || words.ends_with(".toml") => set(words)?,
         _ => match rules::asked(words) {
-            rules::Asked::This(question) => Meant::This(question),
-            rules::Asked::Set(name) => Meant::Set(name),
-            rules::Asked::Perhaps(near) => Meant::Perhaps(near),
-            rules::Asked::Nothing => Meant::Nothing,
+            rules::Asked::This(of) => question(of, changes)?,
+            rules::Asked::Set(name) => set(name)?,
+            rules::Asked::Perhaps(near) => return Ok((None, near)),
+            rules::Asked::Nothing => return Ok((None, Vec::new())),
         },
-    }
+    };
+    Ok((Some(asked), Vec::new()))
 }
 
 /// Questions with their numbers and names, and what is told of each.
@@ -166,11 +151,8 @@ fn choose(
 }
 
 fn nothing_fits(words: &str) -> Failure {
-    let near: Vec<String> = RuleSet::near(words)
-        .into_iter()
-        .take(MOST)
-        .map(|name| format!("`unobench settle {}`", shell_word(name)))
-        .collect();
+    let command = |name| format!("`unobench settle {}`", shell_word(name));
+    let near: Vec<_> = RuleSet::near(words).into_iter().take(MOST).map(command).collect();
     let perhaps = match near.as_slice() {
         [] => String::new(),
         near => format!("; perhaps {}", near.join(", ")),

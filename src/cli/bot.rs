@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 
 use super::console;
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::numbers::{count, grouped};
 use super::options::{BotOptions, RuleOptions, SeedOptions};
 use unobench_bots::{BotSpec, BotTable, Contestant, Diary, Fault, Pool};
@@ -70,7 +70,7 @@ fn check(args: &CheckArgs) -> Result<(), Failure> {
     let rules = args.rules.load(&usual, PLAYERS)?.sets;
     let log = console::bots_log();
     let Some(pool) = Pool::of(&contestants, args.bots.settings(), log).or_usage()? else {
-        return Err(Failure::usage("there is no bot to check"));
+        refuse!("there is no bot to check");
     };
     let games = play(args, &contestants, &rules, &pool)?;
     let diary = pool.diary();
@@ -88,7 +88,7 @@ fn play(
     rules: &[RuleSet],
     pool: &Pool,
 ) -> Result<u64, Failure> {
-    let [bot, other] = contestants else { return Err(Failure::usage("a bot and another")) };
+    let [bot, other] = contestants else { refuse!("a bot and another") };
     let line_up = [bot, other, other, other];
     let schedule = Schedule::new(&line_up, PLAYERS, Seating::Rotate).or_usage()?;
     let extent = schedule.extent(args.games.get()).or_usage()?;

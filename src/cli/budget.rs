@@ -6,7 +6,7 @@ use std::iter::once;
 use std::time::{Duration, Instant};
 
 use super::console::Verbosity;
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::numbers::spoken;
 use super::options::CommonOptions;
 use unobench_bots::Contestant;
@@ -99,10 +99,10 @@ impl Budget {
         }
         let told = budget.told();
         if !stdin().is_terminal() || common.verbosity() == Verbosity::Quiet {
-            return Err(Failure::usage(format!(
+            refuse!(
                 "{told}; --yes plays it, --max-time TIME stops after a time, and fewer --games \
                  take less"
-            )));
+            );
         }
         common.verbosity().say(&format!("{told}; play it? (y or n)"));
         let mut answer = String::new();

@@ -10,7 +10,7 @@ use clap::ValueHint::FilePath;
 use super::bundles::{keys, of_keys};
 use super::console::Verbosity;
 use super::examined::LearnOptions;
-use super::failure::Failure;
+use super::failure::{Failure, refuse};
 use super::learned::Lessons;
 use super::line_up::{self, is_learned};
 use super::numbers::{self, grouped};
@@ -108,18 +108,6 @@ const FEW: usize = 3;
 /// How many times fewer games are played of each key alone.
 const FEWER: u64 = 4;
 
-impl MeasureOptions {
-    pub(super) fn check_count(count: Option<usize>) -> Result<(), Failure> {
-        match count {
-            Some(count) if count <= MANY => Ok(()),
-            Some(count) => Err(Failure::usage(format!(
-                "{count} rule sets are more than {MANY}, which is the most; sweep fewer values"
-            ))),
-            None => Err(Failure::usage("--set: more combinations than can be counted".to_owned())),
-        }
-    }
-}
-
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct ComparePlan {
@@ -197,11 +185,11 @@ impl ComparePlan {
         match rules.iter().find(|rules| rules.name == baseline.name) {
             None => rules.insert(0, baseline.clone()),
             Some(namesake) if *namesake != baseline => {
-                return Err(Failure::usage(format!(
+                refuse!(
                     "--baseline: two rule sets are called {}, and their results could not be told \
                      apart",
                     baseline.name
-                )));
+                );
             }
             Some(_) => {}
         }
@@ -210,9 +198,7 @@ impl ComparePlan {
         let survey = self.measure.survey(Question::Compare, &baseline.name, rules, bots)?;
         Ok(ToSurvey { is_examined: !self.learn.no_learn, ..survey })
     }
-}
 
-impl ComparePlan {
     /// What each key does alone of the rule sets that change several, if these are few and nobody
     /// at the tables has to learn or is asked.
     pub(super) fn keys(&self, whole: &ToSurvey) -> Result<Option<ToSurvey>, Failure> {
@@ -247,6 +233,16 @@ impl ComparePlan {
 }
 
 impl MeasureOptions {
+    pub(super) fn check_count(count: Option<usize>) -> Result<(), Failure> {
+        match count {
+            Some(count) if count <= MANY => Ok(()),
+            Some(count) => refuse!(
+                "{count} rule sets are more than {MANY}, which is the most; sweep fewer values"
+            ),
+            None => refuse!("--set: more combinations than can be counted"),
+        }
+    }
+
     pub(super) fn survey(
         &self,
         question: Question,
@@ -255,10 +251,10 @@ impl MeasureOptions {
         bots: Bots,
     ) -> Result<ToSurvey, Failure> {
         if !(self.worth > 0.0 && self.worth < 100.0) {
-            return Err(Failure::usage(format!(
+            refuse!(
                 "--worth {}: the smallest effect that matters is above 0 and below 100 percent",
                 self.worth
-            )));
+            );
         }
         let players = self.players()?;
         let legs = self.legs(&players, &bots)?;
@@ -282,9 +278,7 @@ impl MeasureOptions {
         }
         let useless = games.map(|_| "--learn-games").or(self.learners.map(|_| "--learners"));
         useless.map_or(Ok(None), |flag| {
-            Err(Failure::usage(format!(
-                "{flag}: no table plays as {LEARNED}; choose it with --strategy or --panel"
-            )))
+            refuse!("{flag}: no table plays as {LEARNED}; choose it with --strategy or --panel")
         })
     }
 
@@ -306,10 +300,7 @@ impl MeasureOptions {
                 _ => Play::Mixed { strategies },
             };
             if panel.contains(&table) {
-                return Err(Failure::usage(format!(
-                    "--panel: {} would be played twice",
-                    quoted(name)
-                )));
+                refuse!("--panel: {} would be played twice", quoted(name));
             }
             panel.push(table);
         }
@@ -393,19 +384,19 @@ fn seated(name: &str) -> Result<String, Failure> {
     if is_learned(name) {
         return match name {
             LEARNED => Ok(LEARNED.to_owned()),
-            name => Err(Failure::usage(format!(
+            name => refuse!(
                 "--panel {}: {LEARNED} has no parameters; --learn-games and --learners say how \
                  much is learned",
                 quoted(name)
-            ))),
+            ),
         };
     }
     let spec = line_up::strategy(name)?;
     if spec.entry().traits.is_bound() {
-        return Err(Failure::usage(format!(
+        refuse!(
             "--panel {}: it sees what no player may, so its rounds cannot be charted",
             quoted(&spec.to_string())
-        )));
+        );
     }
     Ok(spec.to_string())
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::bound::{self, marked_in};
 use super::console::{Verbosity, one_line};
 use super::duel_plan;
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::line_up::contestant;
 use super::matches::{self, Leg, MatchesOptions, csv_of_legs, document, footers};
 use super::numbers::{counted, grouped, undecided_share, unfinished_games};
@@ -151,7 +151,7 @@ impl DuelPlan {
 
     pub(super) fn config(&self) -> Result<RunConfig, Failure> {
         if let Some(same) = self.same()? {
-            return Err(Failure::usage(format!("nothing to play: {same}")));
+            refuse!("nothing to play: {same}");
         }
         let players = check_players(self.players)?;
         let TestOptions { elo0, elo1, alpha, beta } = self.test;

@@ -54,6 +54,14 @@ fn explain(error: &anyhow::Error, status: u8) -> u8 {
     status
 }
 
+/// Refuses the arguments of a command, for a reason as `format!` takes it.
+macro_rules! refuse {
+    ($($reason:tt)+) => {
+        return Err($crate::cli::failure::Failure::usage(format_args!($($reason)+)))
+    };
+}
+pub(super) use refuse;
+
 /// Turns the errors of the library into failures of a command, with what was being done.
 pub(super) trait OrFailure<T> {
     fn or_usage(self) -> Result<T, Failure>;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::console::{Verbosity, complain};
-use super::failure::Failure;
+use super::failure::{Failure, refuse};
 use super::line_up::strategy;
 use super::numbers::grouped;
 use super::options::{MachineOptions, ProgressOptions};
@@ -52,16 +52,14 @@ impl Lessons {
         let games = games.unwrap_or(DEFAULT_GAMES);
         let learners = learners.unwrap_or(DEFAULT_LEARNERS);
         if games > MOST_GAMES {
-            return Err(Failure::usage(format!(
+            refuse!(
                 "--learn-games {}: a network learns from 1 to {} games",
                 grouped(games),
                 grouped(MOST_GAMES)
-            )));
+            );
         }
         if learners == 0 || !GROUPS.is_multiple_of(learners) {
-            return Err(Failure::usage(format!(
-                "--learners {learners}: 1, 2, 5, 10, 25 or 50, so that all play equally often"
-            )));
+            refuse!("--learners {learners}: 1, 2, 5, 10, 25 or 50, so that all play equally often");
         }
         Ok(Lessons { games, learners })
     }

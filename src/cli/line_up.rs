@@ -1,7 +1,7 @@
 //! Who plays: strategies and bots as they are written on the command line, and how many seats they
 //! fill.
 
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::options::{check_players, or_usual};
 use std::collections::BTreeSet;
 use unobench_bots::Contestant;
@@ -43,11 +43,11 @@ pub(super) fn check_not_learned(text: &str) -> Result<(), Failure> {
     if !is_learned(text) {
         return Ok(());
     }
-    Err(Failure::usage(format!(
+    refuse!(
         "{LEARNED} learns the rules before they are measured, which only `rules compare` and \
          `sweep` do (--strategy, --panel); elsewhere: `unobench train`, and the strategy \
          net:file=PATH"
-    )))
+    )
 }
 
 pub(super) fn strategy(text: &str) -> Result<StrategySpec, Failure> {
@@ -70,10 +70,10 @@ fn seats(strategies: usize, asked: Option<u8>) -> Result<usize, Failure> {
     match strategies {
         0 | 1 => Ok(DEFAULT_PLAYERS),
         strategies if (MIN_SEATS..=MAX_SEATS).contains(&strategies) => Ok(strategies),
-        strategies => Err(Failure::usage(format!(
+        strategies => refuse!(
             "{strategies} strategies do not fit at one table of {MIN_SEATS} to {MAX_SEATS} seats; \
              say with --players how many play at a time, and every combination plays"
-        ))),
+        ),
     }
 }
 

@@ -11,7 +11,7 @@ use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, Typ
 use clap::{ArgAction, Args, ValueEnum};
 
 use super::console::Verbosity;
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::numbers;
 use unobench_bots::{OnFault, PoolSettings};
 use unobench_core::bounded::quoted;
@@ -102,20 +102,14 @@ impl RuleOptions {
     /// cannot play it is said why.
     fn add_all(&self, players: usize, chosen: &mut ChosenRules) -> Result<(), Failure> {
         for name in RuleSet::shipped_names().filter(|name| !adds_cards(name)) {
-            match self
-                .changes
-                .read(name)
-                .and_then(|rules| rules.validate_for(players).map(|()| rules))
-            {
+            let rules = self.changes.read(name);
+            match rules.and_then(|rules| rules.validate_for(players).map(|()| rules)) {
                 Ok(rules) => chosen.sets.push(rules),
                 Err(error) => chosen.left_out.push(format!("{name} is left out: {error}")),
             }
         }
         if chosen.sets.is_empty() {
-            return Err(Failure::usage(format!(
-                "--rules {ALL_RULES}: {}",
-                chosen.left_out.join("; ")
-            )));
+            refuse!("--rules {ALL_RULES}: {}", chosen.left_out.join("; "));
         }
         Ok(())
     }
@@ -155,12 +149,9 @@ impl OneTableOptions {
         let (first, players) = self.load()?;
         let mut others = Vec::new();
         for name in names {
-            let (name, often) = match name.rsplit_once('=') {
-                Some((name, often)) if !name.is_empty() && often.parse::<u64>().is_ok() => {
-                    (name, often)
-                }
-                _ => (&**name, "1"),
-            };
+            let is_number =
+                |(name, often): &(&str, &str)| !name.is_empty() && often.parse::<u64>().is_ok();
+            let (name, often) = name.rsplit_once('=').filter(is_number).unwrap_or((name, "1"));
             let is_allowed = |often: &usize| (1..=MOST_OFTEN).contains(often);
             let often = often.parse().ok().filter(is_allowed).ok_or_else(|| {
                 let name = quoted(name);
@@ -208,9 +199,7 @@ pub(super) fn check_players(players: u8) -> Result<usize, Failure> {
     if (MIN_SEATS..=MAX_SEATS).contains(&players) {
         return Ok(players);
     }
-    Err(Failure::usage(format!(
-        "--players {players}: a table has {MIN_SEATS} to {MAX_SEATS} seats"
-    )))
+    refuse!("--players {players}: a table has {MIN_SEATS} to {MAX_SEATS} seats")
 }
 
 pub(super) fn check_playable(rules: &RuleSet, players: usize) -> Result<(), Failure> {
@@ -231,10 +220,10 @@ fn adds_cards(name: &str) -> bool {
 fn refuse_repeated(loaded: &[RuleSet]) -> Result<(), Failure> {
     for (place, rules) in loaded.iter().enumerate() {
         if loaded[..place].iter().any(|earlier| earlier.name == rules.name) {
-            return Err(Failure::usage(format!(
+            refuse!(
                 "--rules: two rule sets are called {}, and their results could not be told apart",
                 quoted(&rules.name)
-            )));
+            );
         }
     }
     Ok(())

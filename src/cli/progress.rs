@@ -47,10 +47,9 @@ impl Progress {
     }
 
     pub(super) fn begin(&self, text: &str) {
-        match self {
-            Progress::Hidden => {}
-            Progress::Bar(bar, _) => bar.set_message(one_line(text)),
-            Progress::Plain(_) => console::complain(text),
+        self.say(text);
+        if let Progress::Plain(_) = self {
+            console::complain(text);
         }
     }
 

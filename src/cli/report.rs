@@ -6,7 +6,7 @@ use clap::Args;
 use clap::ValueHint::{AnyPath, FilePath};
 
 use super::console::Verbosity;
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::line_up::strategy;
 use super::options::{VerbosityOptions, a_file};
 use super::replay::losses::{JUDGE, check_judge, to_page};
@@ -42,17 +42,17 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
         if args.directories.len() == 1 {
             return of_record(args, record);
         }
-        return Err(Failure::usage(format!(
+        refuse!(
             "{} is a file, and a record has a report of its own: name it alone",
             quoted(&record.to_string_lossy())
-        )));
+        );
     }
     if let Some(judge) = &args.ask {
-        return Err(Failure::usage(format!(
+        refuse!(
             "--ask {} goes with the file of a record; {} is not one",
             quoted(judge),
             quoted(&args.directories[0].to_string_lossy())
-        )));
+        );
     }
     let out = args.out.clone().unwrap_or_else(|| args.directories[0].join(FILE_NAME));
     let verbosity = args.verbosity.verbosity();

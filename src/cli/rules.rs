@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::compare::{self, CompareArgs};
 use super::console::{self, Style};
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::options::{ChangeOptions, Format, FormatOptions, check_playable};
 use super::rules_diff::{self, DiffArgs};
 use super::rules_new;
@@ -110,11 +110,8 @@ fn list(args: &ListArgs) -> Result<(), Failure> {
     let is_searched = !args.search.is_empty();
     let names =
         if is_searched { found(&words)? } else { RuleSet::shipped_names().collect::<Vec<_>>() };
-    let shipped = names
-        .into_iter()
-        .map(RuleSet::load)
-        .collect::<Result<Vec<_>, _>>()
-        .or_failed("cannot read a shipped rule set")?;
+    let shipped: Result<Vec<RuleSet>, _> = names.into_iter().map(RuleSet::load).collect();
+    let shipped = shipped.or_failed("cannot read a shipped rule set")?;
     let is_wanted = |rules: &RuleSet| {
         args.tags.is_empty() || rules.tags.iter().any(|tag| args.tags.contains(tag))
     };
@@ -142,11 +139,11 @@ fn found(words: &str) -> Result<Vec<&'static str>, Failure> {
         [] => String::new(),
         near => format!(" (did you mean {}?)", alternatives(near)),
     };
-    Err(Failure::usage(format!(
+    refuse!(
         "--search: no rule set fits \"{}\"{perhaps}; allowed: words from names, descriptions, tags \
          and keys that occur together in one rule set",
         quoted(words)
-    )))
+    )
 }
 
 const MOST_NAMES: usize = 4;

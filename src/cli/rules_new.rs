@@ -13,7 +13,7 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use serde::Deserialize;
 
 use super::console;
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::options::a_file;
 use super::session::shell_word;
 use unobench_core::bounded::quoted;
@@ -68,9 +68,7 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
 pub(super) fn run(args: &NewArgs) -> Result<(), Failure> {
     let file = shell_word(&args.file.to_string_lossy());
     if !args.force && args.file.symlink_metadata().is_ok() {
-        return Err(Failure::usage(format!(
-            "{file} exists already; choose another file, or --force to overwrite it"
-        )));
+        refuse!("{file} exists already; choose another file, or --force to overwrite it");
     }
     let text = match args.drawn {
         Some(seed) => drawn(seed),
@@ -276,7 +274,7 @@ fn ask() -> Result<Answers, Failure> {
             (Ok(answer), _) => answers.push(Some(answer)),
             (Err(refusal), _) if is_terminal => say(&format!("{refusal}\n")),
             (Err(refusal), _) => {
-                return Err(Failure::usage(format!("--{}: {refusal}", question.flag)));
+                refuse!("--{}: {refusal}", question.flag);
             }
         }
     }

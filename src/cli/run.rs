@@ -5,7 +5,7 @@ use clap::ValueHint::FilePath;
 use std::time::Duration;
 
 use super::console::Verbosity;
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::line_up::line_up;
 use super::matches::{self, Leg, MatchesOptions, document, footers};
 use super::numbers::{counted, grouped, width};
@@ -111,12 +111,12 @@ fn check_rounds(config: &RunConfig) -> Result<(), Failure> {
     if config.existing != Existing::Resume || !is_there {
         return Ok(());
     }
-    Err(Failure::usage(format!(
+    refuse!(
         "--rounds {}: this file is there already, and a resumed run writes only the rounds that \
          it still plays; name another file, such as {}",
         path.display(),
         session::next_name(path).display()
-    )))
+    )
 }
 
 fn tell_of_rounds(report: &Played<Results>, config: &RunConfig, verbosity: Verbosity) {
@@ -133,12 +133,8 @@ fn tell_of_rounds(report: &Played<Results>, config: &RunConfig, verbosity: Verbo
 /// Says of which rule sets too little is known after all.
 fn tell_of_undecided(report: &Played<Results>, verbosity: Verbosity) {
     let complete = report.ending == Ending::Complete;
-    for rules in report
-        .found
-        .played()
-        .iter()
-        .filter(|rules| complete && rules.stop.is_some() && !rules.is_enough())
-    {
+    let played = report.found.played();
+    for rules in played.iter().filter(|of| complete && of.stop.is_some() && !of.is_enough()) {
         verbosity.say(&format!(
             "{}: the requested precision was not reached after {} games",
             rules.name,

@@ -17,7 +17,7 @@ use ratatui::crossterm::terminal::{
 use ratatui::crossterm::{execute, queue};
 use ratatui::{Frame, Terminal};
 
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 #[cfg(unix)]
 use super::interrupt::noted;
 #[cfg(unix)]
@@ -55,7 +55,6 @@ fn blank() -> io::Result<Terminal<CrosstermBackend<BufWriter<Stdout>>>> {
     Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(FRAME, io::stdout())))
 }
 
-/// Whether a screen is open.
 static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
 /// Gives the terminal back, where a screen is open.
@@ -70,9 +69,7 @@ pub(super) fn give_back() {
 impl Screen {
     pub(super) fn open() -> Result<Screen, Failure> {
         if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
-            return Err(Failure::usage(
-                "the full screen needs a terminal whose cursor moves, and TERM is \"dumb\"",
-            ));
+            refuse!("the full screen needs a terminal whose cursor moves, and TERM is \"dumb\"");
         }
         let opened = ratatui::try_init().and_then(|unbuffered| {
             // It would give the terminal back when dropped.

@@ -58,11 +58,8 @@ pub(super) fn progress(options: &ProgressOptions, verbosity: Verbosity) -> Progr
 }
 
 fn arguments() -> Vec<String> {
-    super::call::arguments()
-        .iter()
-        .skip(1)
-        .map(|argument| argument.to_string_lossy().into_owned())
-        .collect()
+    let arguments = super::call::arguments();
+    arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect()
 }
 
 pub(super) fn invocation() -> Invocation {

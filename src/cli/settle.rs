@@ -14,7 +14,7 @@ use super::asked::{WhichFormat, asked, which};
 use super::bundles::{keys, of_keys};
 use super::console::{self, Style, Verbosity, one_line, wrapped};
 use super::examined::{LearnOptions, UNKNOWN, examine, known};
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::interrupt;
 use super::learned::School;
 use super::numbers::grouped;
@@ -100,11 +100,11 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
     check_playable(rules, players)?;
     let official = RuleSet::official();
     if rules.differences(&official).is_empty() {
-        return Err(Failure::usage(format!(
+        refuse!(
             "{}: that is the official game, with which house rules are compared; name a house rule \
              (`unobench rules list`)",
             quoted(&rules.name)
-        )));
+        );
     }
     let seed = args.seed.seed;
     let fewer = if args.quick { QUICK } else { 1 };

@@ -6,7 +6,7 @@ use clap::Args;
 use clap::ValueHint::DirPath;
 use serde_json::{Value, json};
 
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::options::FormatOptions;
 use super::outcome;
 use super::paper::{self, Paper, csv_of};
@@ -50,10 +50,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
     let text = |paper: Paper| tables().map(|(name, table)| told(name, &table, paper)).collect();
     let csv = || match wanted.as_slice() {
         [question] => csv_of(question, &Wide::of(question, &findings)),
-        _ => Err(Failure::usage(format!(
-            "--format csv shows one table; name a QUESTION: {}",
-            alternatives(&asked)
-        ))),
+        _ => refuse!("--format csv shows one table; name a QUESTION: {}", alternatives(&asked)),
     };
     let json =
         || Value::Object(tables().map(|(name, table)| (name.to_owned(), json!(table))).collect());

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::console::Verbosity;
 use super::examined::LearnOptions;
-use super::failure::Failure;
+use super::failure::{Failure, refuse};
 use super::numbers::{count, grouped};
 use super::options::{Planned, RuleOptions, SeedOptions, check_players, or_usual};
 use super::session;
@@ -145,9 +145,7 @@ fn legs(args: &SkillPlan, players: usize, bots: &Bots) -> Result<Vec<Leg>, Failu
         }
     }
     if pool.len() == 1 {
-        return Err(Failure::usage(
-            "skill needs at least one strategy besides the beginner".to_owned(),
-        ));
+        refuse!("skill needs at least one strategy besides the beginner");
     }
     let alone = |strategy, others| Play::Alone { strategy, others };
     let ceiling = |strategy, others| Play::Ceiling { strategy, others };
@@ -180,9 +178,9 @@ fn library(mut pool: Vec<String>) -> Vec<String> {
 fn player(text: &str) -> Result<StrategySpec, Failure> {
     let spec: StrategySpec = strategy(text)?;
     if spec.entry().traits.is_bound() {
-        return Err(Failure::usage(format!(
+        refuse!(
             "{spec} sees hidden cards and is not a player to learn from; name it with --oracle"
-        )));
+        );
     }
     Ok(spec)
 }
@@ -192,15 +190,12 @@ fn ceilings(named: &[String]) -> Result<Vec<StrategySpec>, Failure> {
     for text in or_usual(named, &["oracle:playouts=200"]) {
         let spec: StrategySpec = strategy(text)?;
         if !spec.entry().traits.is_bound() {
-            let bounds: Vec<&str> = catalogue()
-                .entries()
-                .filter(|entry| entry.traits.is_bound())
-                .map(|entry| entry.name)
-                .collect();
-            return Err(Failure::usage(format!(
+            let bounds = catalogue().entries().filter(|entry| entry.traits.is_bound());
+            let bounds: Vec<&str> = bounds.map(|entry| entry.name).collect();
+            refuse!(
                 "--oracle {spec}: it sees no hidden cards, so it is no ceiling; those that do: {}",
                 listed(&bounds)
-            )));
+            );
         }
         if found.iter().all(|known| known.to_string() != spec.to_string()) {
             found.push(spec);

@@ -1,8 +1,9 @@
 //! `unobench strategies`: the library of strategies.
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
+use super::asked::WhichFormat;
 use super::console::{self, Style};
 use super::failure::Failure;
 use super::options::{Format, FormatOptions};
@@ -25,16 +26,7 @@ pub(super) struct ShowArgs {
 
     /// How the strategy is printed
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: ShowFormat,
-}
-
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
-enum ShowFormat {
-    /// For a person
-    #[default]
-    Table,
-    /// For a program
-    Json,
+    format: WhichFormat,
 }
 
 pub(super) fn run(command: &StrategiesCommand) -> Result<(), Failure> {
@@ -66,11 +58,8 @@ fn list(options: &FormatOptions) -> Result<(), Failure> {
 
 fn row(entry: &Entry, is_for_people: bool) -> Vec<String> {
     let name = if is_for_people { bound::marked(entry.name) } else { entry.name.to_owned() };
-    let parameters: Vec<String> = entry
-        .parameters
-        .iter()
-        .map(|parameter| format!("{}={}", parameter.name, parameter.written(parameter.default())))
-        .collect();
+    let written = |of: &Parameter| format!("{}={}", of.name, of.written(of.default()));
+    let parameters: Vec<String> = entry.parameters.iter().map(written).collect();
     vec![
         name,
         entry.tier.to_string(),
@@ -115,8 +104,8 @@ fn describe_parameter(parameter: &Parameter) -> Value {
 fn show(args: &ShowArgs) -> Result<(), Failure> {
     let entry = line_up::strategy(&args.name)?.entry();
     match args.format {
-        ShowFormat::Json => console::print(&text_table::pretty(&describe(entry))?),
-        ShowFormat::Table => console::print(&page(entry)),
+        WhichFormat::Json => console::print(&text_table::pretty(&describe(entry))?),
+        WhichFormat::Table => console::print(&page(entry)),
     }
 }
 

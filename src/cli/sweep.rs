@@ -6,7 +6,7 @@ use clap::ValueHint::FilePath;
 
 use super::compare::{MANY, MeasureOptions, play};
 use super::console::Verbosity;
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::numbers;
 use super::options::{Planned, check_playable};
 use super::survey::ToSurvey;
@@ -76,10 +76,7 @@ impl SweepPlan {
             }
             check_playable(&point_rules)?;
             if rules.iter().any(|earlier| earlier.name == point_rules.name) {
-                return Err(Failure::usage(format!(
-                    "--set: {} would be played twice",
-                    quoted(&point_rules.name)
-                )));
+                refuse!("--set: {} would be played twice", quoted(&point_rules.name));
             }
             rules.push(point_rules);
         }
@@ -116,11 +113,11 @@ fn switch(name: &str, baseline: &RuleSet) -> Result<Dimension, Failure> {
     let mut on = baseline.clone();
     on.set_all(&assignments).or_usage()?;
     if baseline.differences(&on).is_empty() {
-        return Err(Failure::usage(format!(
+        refuse!(
             "--switch {}: it changes nothing in {}, and would be played twice",
             quoted(name),
             baseline.name
-        )));
+        );
     }
     let on = Setting { assignments, name: format!("+{}", rules.name) };
     Ok(Dimension { name: rules.name, values: vec![Setting::default(), on] })
@@ -131,11 +128,11 @@ fn check_apart(dimensions: &[Dimension]) -> Result<(), Failure> {
     for (place, dimension) in dimensions.iter().enumerate() {
         for other in &dimensions[..place] {
             if let Some(key) = dimension.keys().find(|key| other.keys().any(|one| one == *key)) {
-                return Err(Failure::usage(format!(
+                refuse!(
                     "--switch, --set: {} and {} both set {key}",
                     quoted(&other.name),
                     quoted(&dimension.name)
-                )));
+                );
             }
         }
     }

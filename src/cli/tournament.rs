@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::bound::{marked, marked_in, note};
 use super::console::{Verbosity, one_line};
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::line_up::contestants;
 use super::matches::{self, Leg, MatchesOptions, document, footers};
 use super::numbers::{counted, grouped, undecided_share, unfinished_games};
@@ -169,11 +169,11 @@ fn refuse_bounds(args: &TournamentPlan, line_up: &[Contestant]) -> Result<(), Fa
     let is_bound = |contestant: &&Contestant| contestant.strategy().entry().traits.is_bound();
     match line_up.iter().find(is_bound).filter(|_| !args.with_bounds) {
         None => Ok(()),
-        Some(bound) => Err(Failure::usage(format!(
+        Some(bound) => refuse!(
             "{} sees hidden cards and is not rated among those that do not; --with-bounds rates it \
              anyway",
             quoted(&bound.to_string())
-        ))),
+        ),
     }
 }
 
@@ -193,10 +193,10 @@ fn line_ups(
     match args.kind {
         Kind::RoundRobin => Ok(all().flat_map(|(one, other)| between(one, other)).collect()),
         Kind::Gauntlet => Ok((1..strategies).flat_map(|other| between(0, other)).collect()),
-        Kind::Exhaustive if strategies < players => Err(Failure::usage(format!(
+        Kind::Exhaustive if strategies < players => refuse!(
             "--kind exhaustive: {strategies} strategies do not fill {players} seats; name more, or \
              use --kind round-robin"
-        ))),
+        ),
         Kind::Exhaustive => {
             // Counts the combinations before anybody lists them.
             Schedule::new(&(0..strategies).collect::<Vec<_>>(), players, Seating::Rotate)

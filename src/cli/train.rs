@@ -13,7 +13,7 @@ use clap::ValueHint::FilePath;
 
 use super::bound;
 use super::console::{Style, Verbosity, complain, one_line, print};
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::interrupt;
 use super::line_up::strategy;
 use super::numbers::{count, count_or_none, grouped, positive, share};
@@ -265,10 +265,10 @@ fn from(args: &TrainingArgs, rival: Option<&Player>) -> Result<Option<Nets>, Fai
         Some("random") => Ok(None),
         Some(text) => match player(text)? {
             (_, Some(nets)) => Ok(Some(nets)),
-            (spec, None) => Err(Failure::usage(format!(
+            (spec, None) => refuse!(
                 "--from {}: it plays by no network; allowed: a file of networks, champion, random",
                 quoted(&spec.to_string())
-            ))),
+            ),
         },
     }
 }
@@ -313,10 +313,10 @@ fn plan(
 ) -> Result<Plan, Failure> {
     let (rules, players) = args.table.load()?;
     if args.aim == Aim::Score && rules.scoring.method == ScoringMethod::Lazy {
-        return Err(Failure::usage(format!(
+        refuse!(
             "--aim score: {} gives no points (scoring.method = lazy); allowed: wins",
             quoted(&rules.name)
-        )));
+        );
     }
     let games = args.games.into();
     let mut plan = Plan::new(&rules, players, args.seed.seed, games);
@@ -336,19 +336,15 @@ fn plan(
     let topics = rows::topics();
     for topic in &args.without {
         if !topics.contains(&topic.as_str()) {
-            return Err(Failure::usage(format!(
-                "--without {}: no such input; allowed: {}",
-                quoted(topic),
-                topics.join(", ")
-            )));
+            refuse!("--without {}: no such input; allowed: {}", quoted(topic), topics.join(", "));
         }
     }
     plan.without.clone_from(&args.without);
     if args.against.len() > MOST_RIVALS {
-        return Err(Failure::usage(format!(
+        refuse!(
             "--against names {} strategies; allowed: at most {MOST_RIVALS}",
             args.against.len()
-        )));
+        );
     }
     if !args.against.is_empty() {
         let share = 400 / args.against.len() as u32;
@@ -388,10 +384,10 @@ fn begin(
             .map_err(|error| Failure::usage(format!("{named}: {error}")));
     }
     if state.exists() {
-        return Err(Failure::usage(format!(
+        refuse!(
             "{named} holds an interrupted training; --resume continues it; delete the file to \
              discard it"
-        )));
+        );
     }
     Ok(Training::new(plan, from))
 }

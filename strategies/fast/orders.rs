@@ -6,8 +6,23 @@ use crate::prelude::*;
 use std::sync::Arc;
 use unobench_core::cards::Multiset;
 
+/// The entry of an order: its name, what it does, where that is from, and what it looks at.
+macro_rules! row {
+    ($order:ident: $name:literal, $description:literal, $source:literal, $looks_at:literal $(,)?) => {
+        Entry {
+            name: $name,
+            description: $description,
+            source: $source,
+            traits: Traits { looks_at: $looks_at, ..HEURISTIC },
+            make: |_| Player::honest(Order::$order),
+            fast: Some(|_| Arc::new(Order::$order)),
+            ..LIBRARY
+        }
+    };
+}
+
 /// `low-points`
-pub const LOW_POINTS: Entry = row::<{ Order::LowPoints as usize }>(
+pub const LOW_POINTS: Entry = row!(LowPoints:
     "low-points",
     "plays the playable card worth the fewest points, among equals the colour it holds most of; \
         wilds last",
@@ -15,14 +30,14 @@ pub const LOW_POINTS: Entry = row::<{ Order::LowPoints as usize }>(
     "nothing",
 );
 /// `wilds-first`
-pub const WILDS_FIRST: Entry = row::<{ Order::WildsFirst as usize }>(
+pub const WILDS_FIRST: Entry = row!(WildsFirst:
     "wilds-first",
     "plays the hardest wild it may honestly play; without one like most-colour",
     "our own: save-wilds turned round, as beginners play",
     "nothing",
 );
 /// `number-first`
-pub const NUMBER_FIRST: Entry = row::<{ Order::NumberFirst as usize }>(
+pub const NUMBER_FIRST: Entry = row!(NumberFirst:
     "number-first",
     "prefers a card of the up card's number or symbol in another colour; of those the colour it \
         holds most of; wilds last",
@@ -30,7 +45,7 @@ pub const NUMBER_FIRST: Entry = row::<{ Order::NumberFirst as usize }>(
     "the active colour",
 );
 /// `colour-first`
-pub const COLOUR_FIRST: Entry = row::<{ Order::ColourFirst as usize }>(
+pub const COLOUR_FIRST: Entry = row!(ColourFirst:
     "colour-first",
     "prefers a card of the active colour, the highest; else the up card's number or symbol in the \
         colour it holds most of; wilds last",
@@ -38,7 +53,7 @@ pub const COLOUR_FIRST: Entry = row::<{ Order::ColourFirst as usize }>(
     "the active colour",
 );
 /// `specials-first`
-pub const SPECIALS_FIRST: Entry = row::<{ Order::SpecialsFirst as usize }>(
+pub const SPECIALS_FIRST: Entry = row!(SpecialsFirst:
     "specials-first",
     "plays an action card as soon as it can, then wilds, and numbers only without either; among \
         equals the colour it holds most of",
@@ -46,14 +61,14 @@ pub const SPECIALS_FIRST: Entry = row::<{ Order::SpecialsFirst as usize }>(
     "nothing",
 );
 /// `specials-last`
-pub const SPECIALS_LAST: Entry = row::<{ Order::SpecialsLast as usize }>(
+pub const SPECIALS_LAST: Entry = row!(SpecialsLast:
     "specials-last",
     "plays numbers first, then action cards, then wilds; among equals the colour it holds most of",
     "folklore: keep your action cards for when they are needed; the keeping of wilds: source D",
     "nothing",
 );
 /// `most-colour`
-pub const MOST_COLOUR: Entry = row::<{ Order::MostColour as usize }>(
+pub const MOST_COLOUR: Entry = row!(MostColour:
     "most-colour",
     "plays the playable card whose colour it holds most of, the highest of them; a wild only \
         without one; names that colour; gives away its rarest colour",
@@ -62,7 +77,7 @@ pub const MOST_COLOUR: Entry = row::<{ Order::MostColour as usize }>(
     "nothing",
 );
 /// `most-matches`
-pub const MOST_MATCHES: Entry = row::<{ Order::MostMatches as usize }>(
+pub const MOST_MATCHES: Entry = row!(MostMatches:
     "most-matches",
     "plays the card that leaves the most matching cards in its hand, wilds included; among equals \
         the highest, a wild last",
@@ -82,34 +97,6 @@ pub enum Order {
     SpecialsLast,
     MostColour,
     MostMatches,
-}
-
-const ALL: [Order; 8] = [
-    Order::LowPoints,
-    Order::WildsFirst,
-    Order::NumberFirst,
-    Order::ColourFirst,
-    Order::SpecialsFirst,
-    Order::SpecialsLast,
-    Order::MostColour,
-    Order::MostMatches,
-];
-
-const fn row<const ORDER: usize>(
-    name: &'static str,
-    description: &'static str,
-    source: &'static str,
-    looks_at: &'static str,
-) -> Entry {
-    Entry {
-        name,
-        description,
-        source,
-        traits: Traits { looks_at, ..HEURISTIC },
-        make: |_| Player::honest(ALL[ORDER]),
-        fast: Some(|_| Arc::new(ALL[ORDER])),
-        ..LIBRARY
-    }
 }
 
 impl FastStrategy for Order {

@@ -105,13 +105,10 @@ impl FastStrategy for Switcher {
     /// Plays the card just drawn whenever it is worth it; keeps a wild only in the offensive.
     fn lay<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         match view.decision() {
-            Decision::Drawn => {
-                if self.is_defensive(view) {
-                    Self::dearest(view, worth_playing(view, choice))
-                } else {
-                    Weights::STANDARD.choose(view, choice)
-                }
+            Decision::Drawn if self.is_defensive(view) => {
+                Self::dearest(view, worth_playing(view, choice))
             }
+            Decision::Drawn => Weights::STANDARD.choose(view, choice),
             Decision::Answer if self.is_defensive(view) => Self::dearest(view, choice.playable),
             Decision::Answer => Weights::STANDARD.answer(view, choice),
             _ => careful::card(view, choice),

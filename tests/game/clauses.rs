@@ -60,11 +60,9 @@ fn clauses_that_are_asked_for() {
 fn check_section(section: &str) {
     let wanted = std::env::var(CLAUSE).unwrap_or_default();
     let clauses = script::clauses(section);
-    let faults: Vec<String> = clauses
-        .iter()
-        .filter(|clause| clause.name.starts_with(&wanted))
-        .flat_map(|clause| clause.lines.iter().flat_map(|line| faults(clause, line)))
-        .collect();
+    let clauses = clauses.iter().filter(|clause| clause.name.starts_with(&wanted));
+    let lines = clauses.flat_map(|clause| clause.lines.iter().map(move |line| (clause, line)));
+    let faults: Vec<String> = lines.flat_map(|(clause, line)| faults(clause, line)).collect();
     assert!(faults.is_empty(), "the file or an engine is wrong\n{}", faults.join("\n"));
 }
 

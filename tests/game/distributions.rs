@@ -265,11 +265,8 @@ fn coins_fall_with_their_probability() {
 #[test]
 fn races_are_won_by_weight() {
     let weights = [1.0, 0.25, 3.0, 0.5];
-    let candidates: Vec<(Seat, Weight)> = weights
-        .iter()
-        .enumerate()
-        .map(|(seat, &weight)| (Seat::new(seat), Weight::from_f64(weight).expect("a weight")))
-        .collect();
+    let weighted = |(seat, &of)| (Seat::new(seat), Weight::from_f64(of).expect("a weight"));
+    let candidates: Vec<(Seat, Weight)> = weights.iter().enumerate().map(weighted).collect();
     let mut counts = [0; 4];
     for block in 0..200 {
         let mut chance = random_chance(key(83, block));

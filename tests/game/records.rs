@@ -61,11 +61,9 @@ fn assert_good(record: &[u8], rules: &RuleSet) {
 fn random_tables(sets: usize, seed: u64) -> Vec<(RuleSet, usize, u64)> {
     let keys = all_keys();
     let mut rng = Rng::from_key(seed);
-    SEATS
-        .into_iter()
-        .flat_map(|players| std::iter::repeat_n(players, sets))
-        .map(|players| (random_rules(&keys, players, &mut rng), players, rng.bits()))
-        .collect()
+    let tables = SEATS.into_iter().flat_map(|players| std::iter::repeat_n(players, sets));
+    let case = |players| (random_rules(&keys, players, &mut rng), players, rng.bits());
+    tables.map(case).collect()
 }
 
 #[test]

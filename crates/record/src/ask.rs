@@ -287,8 +287,7 @@ impl Audience for Asker {
         }
         let Some(losses) = &mut self.asked.losses else { return Ok(()) };
         losses.end_round(&self.names, score.winners);
-        let course = losses.course(self.begin);
-        if let Some(course) = course {
+        if let Some(course) = losses.course(self.begin) {
             course.turns = round.turns();
             course.winners = score.winners.iter().map(Seat::index).collect();
         }

@@ -148,11 +148,8 @@ pub(super) fn fill(lines: &mut [Value]) -> Result<(), (usize, String)> {
     let of_line = |line| move |why| (line, why);
     let told = round["hands"].as_array().filter(|hands| !hands.is_empty()).cloned();
     let told = told.ok_or_else(|| (0, "it has no hands".to_owned()))?;
-    let mut hands: Vec<Vec<usize>> = told
-        .iter()
-        .map(|hand| cards.dealt(0, hand))
-        .collect::<Result<_, _>>()
-        .map_err(of_line(0))?;
+    let hands = told.iter().map(|hand| cards.dealt(0, hand)).collect::<Result<Vec<_>, _>>();
+    let mut hands = hands.map_err(of_line(0))?;
     let mut pile = VecDeque::from(cards.dealt(0, &round["draw_pile"]).map_err(of_line(0))?);
     let (dealt, first_pile) = (hands.clone(), Vec::from(pile.clone()));
     let (mut laid, mut drawn) = (Vec::new(), Vec::new());
@@ -197,9 +194,8 @@ pub(super) fn fill(lines: &mut [Value]) -> Result<(), (usize, String)> {
                     let under = laid.len().min(all.unwrap_or(0));
                     let mut left = BTreeMap::new();
                     for card in laid.drain(..under) {
-                        *left
-                            .entry(cards.cards[card].1.clone().unwrap_or_default())
-                            .or_insert(0) += 1;
+                        let text = cards.cards[card].1.clone().unwrap_or_default();
+                        *left.entry(text).or_insert(0) += 1;
                     }
                     cards.left.push(left);
                     let new = cards.dealt(cards.left.len() - 1, &line["draw_pile"])?;

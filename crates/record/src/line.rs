@@ -217,17 +217,10 @@ impl Serialize for Json<'_> {
         map.serialize_entry("event", self.line.event())?;
         let mut fields = FieldWriter { map: &mut map, notation: self.notation };
         fields.all(self.line)?;
-        let act: Vec<ActJson> = self
-            .told
-            .act
-            .iter()
-            .enumerate()
-            .map(|(place, &act)| {
-                let why = self.told.why.get(place).and_then(Option::as_ref);
-                ActJson(act, why, self.notation)
-            })
-            .collect();
-        fields.some("act", &act)?;
+        let why = |place: usize| self.told.why.get(place).and_then(Option::as_ref);
+        let act = self.told.act.iter().enumerate();
+        let act = act.map(|(place, &act)| ActJson(act, why(place), self.notation));
+        fields.some("act", &act.collect::<Vec<_>>())?;
         fields.some("got", &self.told.got)?;
         map.end()
     }

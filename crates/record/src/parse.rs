@@ -444,8 +444,9 @@ impl InRound<'_, '_> {
             (Some(own), Some(named)) if own != named => {
                 Err(self.wrong("colour", format!("left out, or the card's own, {own}")))
             }
-            (Some(_), _) => Ok(Line::Play { seat, card, colour: None, how }),
-            (None, colour) => Ok(Line::Play { seat, card, colour, how }),
+            (own, named) => {
+                Ok(Line::Play { seat, card, colour: named.filter(|_| own.is_none()), how })
+            }
         }
     }
 

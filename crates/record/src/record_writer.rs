@@ -92,7 +92,6 @@ impl RecordWriter {
         }
     }
 
-    /// Writes the end of a round.
     pub(crate) fn end(&mut self, line: &Line, sink: &mut Sink<'_>, round: &Round) {
         sink.put(line, &self.told.take(), Some(round));
     }

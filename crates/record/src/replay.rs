@@ -125,10 +125,8 @@ impl<'i, 'a> Referee<'i, 'a> {
         if self.report.rounds == 0 {
             return Err(ReplayError::Empty.into());
         }
-        self.games
-            .as_ref()
-            .and_then(GameOrder::missing)
-            .map_or(Ok(()), |demanded| Err(self.stream.truncated("match", demanded).into()))
+        let missing = self.games.as_ref().and_then(GameOrder::missing);
+        missing.map_or(Ok(()), |demanded| Err(self.stream.truncated("match", demanded).into()))
     }
 
     fn no_round(&self, taken: &Numbered) -> ReplayError {

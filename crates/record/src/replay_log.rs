@@ -136,27 +136,25 @@ impl ReplayLog {
 
     pub fn departures_at(&self, frame: usize) -> impl Iterator<Item = &Departure> {
         let next = self.line_of(frame + 1);
-        let departures = self.departures().map_or(&[][..], |(departures, _)| departures);
-        departures.iter().filter(move |departure| departure.line == next)
+        self.all_departures().iter().filter(move |departure| departure.line == next)
+    }
+
+    fn all_departures(&self) -> &[Departure] {
+        self.departures().map_or(&[], |(departures, _)| departures)
+    }
+
+    fn departed(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.all_departures().iter().map(|departure| self.frame_of(departure.line - 1))
     }
 
     pub fn next_departure(&self, frame: usize) -> Option<usize> {
-        let (departures, _) = self.departures()?;
-        departures
-            .iter()
-            .map(|departure| self.frame_of(departure.line - 1))
-            .find(|&other| other > frame)
+        self.departed().find(|&other| other > frame)
     }
 
     /// The last frame before this one at which the strategy would have acted differently, if there
     /// is one.
     pub fn previous_departure(&self, frame: usize) -> Option<usize> {
-        let (departures, _) = self.departures()?;
-        departures
-            .iter()
-            .rev()
-            .map(|departure| self.frame_of(departure.line - 1))
-            .find(|&other| other < frame)
+        self.departed().rev().find(|&other| other < frame)
     }
 }
 

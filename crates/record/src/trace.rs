@@ -99,12 +99,9 @@ impl Trace<'_> {
         for block in 0.. {
             let seatings = (self.seatings)(block);
             assert!(!seatings.is_empty(), "block {block} has no seatings");
-            let left = usize::try_from(self.games - traced.games)
-                .unwrap_or(usize::MAX)
-                .min(seatings.len());
-            let scripted = script
-                .filter(|_| left > 0)
-                .map(|script| (script.decisions)(block, &seatings[..left]));
+            let left = (self.games - traced.games).min(seatings.len() as u64) as usize;
+            let script = script.filter(|_| left > 0);
+            let scripted = script.map(|script| (script.decisions)(block, &seatings[..left]));
             let mut decisions = scripted.map(Vec::into_iter);
             let key = RoundKey::new(self.seed, block, 0);
             let deal = tracer.deal(key, tracer.deck.first_opening(key));

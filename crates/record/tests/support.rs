@@ -82,11 +82,8 @@ pub(super) fn with(settings: &str) -> RuleSet {
 }
 
 pub(super) fn lines(record: &[u8]) -> Vec<Value> {
-    record
-        .split(|&byte| byte == b'\n')
-        .filter(|line| !line.is_empty())
-        .map(|line| serde_json::from_slice(line).expect("JSON"))
-        .collect()
+    let lines = record.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+    lines.map(|line| serde_json::from_slice(line).expect("JSON")).collect()
 }
 
 pub(super) fn playable() -> Vec<RuleSet> {

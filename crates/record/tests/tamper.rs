@@ -278,11 +278,8 @@ impl Tampered {
 
     fn is_card_again(&self, index: usize) -> bool {
         let laid = |line: &&Value| line["event"] == "play" || line["event"] == "misplay";
-        self.lines[..index]
-            .iter()
-            .rev()
-            .find(laid)
-            .is_some_and(|line| line["card"] == self.lines[index]["card"])
+        let last = self.lines[..index].iter().rev().find(laid);
+        last.is_some_and(|line| line["card"] == self.lines[index]["card"])
     }
 
     /// Whether a wild's colour need not be said: nobody names it, or it may have been forgotten

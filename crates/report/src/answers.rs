@@ -128,11 +128,10 @@ fn of_many(found: &[Comparison<'_>], baseline: &str, tables: &str) -> Vec<String
             _ => (baseline, " points"),
         };
         let size = |found: &Comparison<'_>| found.percent().copysign(found.difference.value);
-        let mut agreed: Vec<(&str, f64)> = by_rules(found, metric, against)
-            .into_iter()
-            .filter(|(_, group)| group.iter().all(|found| found.verdict == Some(verdict)))
-            .filter_map(|(rules, group)| Some((rules, size(teller(&group)?))))
-            .collect();
+        let mut groups = by_rules(found, metric, against);
+        groups.retain(|(_, group)| group.iter().all(|found| found.verdict == Some(verdict)));
+        let sizes = groups.iter().map(|(rules, group)| Some((*rules, size(teller(group)?))));
+        let mut agreed: Vec<(&str, f64)> = sizes.flatten().collect();
         agreed.sort_by(|(_, one), (_, other)| other.abs().total_cmp(&one.abs()));
         let told = |(rules, size): (&str, f64)| match verdict {
             Same => rules.to_owned(),

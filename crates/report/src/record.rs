@@ -284,9 +284,7 @@ fn costliest(analysis: &Analysis<'_>) -> Option<Figure> {
         name: format!("line {}, {}", departure.line, who(departure)),
         marks: departure
             .chances
-            .iter()
-            .flat_map(|chances| [mark(0, chances.done), mark(1, chances.best)])
-            .collect(),
+            .map_or_else(Vec::new, |chances| vec![mark(0, chances.done), mark(1, chances.best)]),
         note: departure.compared(),
     };
     let chart = Intervals {

@@ -135,7 +135,6 @@ impl Run {
         self.findings.iter().find(is_it)?.known()
     }
 
-    /// The mean of the points of a strategy.
     pub(super) fn score_mean(&self, rules: &str, strategy: &str) -> Option<Estimate> {
         self.of_strategy("strength", rules, strategy, "score_mean")?.known()
     }

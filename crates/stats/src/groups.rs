@@ -115,6 +115,19 @@ impl GroupEstimate {
     fn p_beyond(&self, distance: f64) -> f64 {
         student::p_of_mean(distance, self.standard_error, self.degrees + 1)
     }
+
+    /// The least level at which the two-sided interval lies outside of the margin.
+    fn p_outside(&self, margin: f64) -> f64 {
+        self.p_beyond((self.estimate.abs() - margin).max(0.0))
+    }
+
+    /// The least level at which the two-sided interval lies within the margin.
+    fn p_inside(&self, margin: f64) -> f64 {
+        match margin - self.estimate.abs() {
+            room if room > 0.0 && self.standard_error == 0.0 && self.estimate == 0.0 => 0.0,
+            room => self.p_beyond(room.max(0.0)),
+        }
+    }
 }
 
 /// What an estimate says of a quantity that matters only if it is further from 0 than a margin.
@@ -135,21 +148,6 @@ impl Verdict {
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["more", "less", "same", "unclear"][self as usize]
-    }
-}
-
-impl GroupEstimate {
-    /// The least level at which the two-sided interval lies outside of the margin.
-    fn p_outside(&self, margin: f64) -> f64 {
-        self.p_beyond((self.estimate.abs() - margin).max(0.0))
-    }
-
-    /// The least level at which the two-sided interval lies within the margin.
-    fn p_inside(&self, margin: f64) -> f64 {
-        match margin - self.estimate.abs() {
-            room if room > 0.0 && self.standard_error == 0.0 && self.estimate == 0.0 => 0.0,
-            room => self.p_beyond(room.max(0.0)),
-        }
     }
 }
 

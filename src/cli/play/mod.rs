@@ -29,7 +29,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::ValueHint::FilePath;
 
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::faults::of_failed_bots;
 use super::line_up::{DEFAULT_PLAYERS, contestant, strategy};
 use super::options::{BotOptions, ChangeOptions, a_file, check_playable, check_players, or_usual};
@@ -118,8 +118,9 @@ pub(super) struct PlayArgs {
 
 type Bots = Arc<Mutex<BotGuests>>;
 
+/// How a session on a screen or at a prompt ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ending {
+pub(super) enum Ending {
     Done,
     Interrupted,
 }
@@ -147,15 +148,13 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let (setup, bots) = args.table(&cancelled)?;
     let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     if !args.plain && cfg!(not(feature = "terminal")) {
-        return Err(Failure::usage(
-            "play: this program was built without full screens; --plain plays line by line",
-        ));
+        refuse!("play: this program was built without full screens; --plain plays line by line");
     }
     if !args.plain && !on_terminal {
-        return Err(Failure::usage(
+        refuse!(
             "play: the full screen needs a terminal for input and output; --plain plays line by \
-             line",
-        ));
+             line"
+        );
     }
     let mut keeper = Keeper::new(args.out.as_deref())?;
     let time = args.time.unwrap_or(if args.plain { 0 } else { DEFAULT_TIME });
@@ -214,16 +213,14 @@ impl PlayArgs {
         let players = check_players(u8::try_from(players).unwrap_or(u8::MAX))?;
         if self.opponents.len() >= players {
             let (named, seats) = (self.opponents.len(), counted(players as u32 - 1, "seat"));
-            return Err(Failure::usage(format!(
+            refuse!(
                 "{named} strategies do not fit: --players {players} leaves only {seats} beside \
                  yours"
-            )));
+            );
         }
         let seat = usize::from(self.seat);
         if !(1..=players).contains(&seat) {
-            return Err(Failure::usage(format!(
-                "--seat {seat}: the seats of this table are 1 to {players}"
-            )));
+            refuse!("--seat {seat}: the seats of this table are 1 to {players}");
         }
         let opponents = or_usual(&self.opponents, &[DEFAULT_OPPONENT]).into_iter().map(contestant);
         let opponents: Vec<Contestant> = opponents.collect::<Result<_, _>>()?;
@@ -257,11 +254,11 @@ pub(super) fn adviser(flag: &str, text: &str) -> Result<StrategySpec, Failure> {
     if adviser.player().is_honest() {
         return Ok(adviser);
     }
-    Err(Failure::usage(format!(
+    refuse!(
         "{flag} {}: it sees hidden cards; any other strategy of `unobench strategies list` may \
          give hints",
         quoted(text)
-    )))
+    )
 }
 
 struct Keeper {

@@ -190,11 +190,10 @@ impl Table<'_> {
     fn hint(&self, session: &mut PlaySession<'_>) -> String {
         let choices = session.scene().choices;
         match session.hint() {
-            Some(hint) => hint
-                .lines(&choices, self.setup.words())
-                .iter()
-                .map(|line| format!("{line}\n"))
-                .collect(),
+            Some(hint) => {
+                let lines = hint.lines(&choices, self.setup.words());
+                lines.iter().map(|line| format!("{line}\n")).collect()
+            }
             None => "There is no hint: name a strategy with --hint.\n".to_owned(),
         }
     }
@@ -263,11 +262,11 @@ fn describe(scene: &PersonView, words: &Words) -> String {
     let places: Vec<String> =
         scene.places.iter().filter(|place| !place.is_you).map(describe_place).collect();
     text.push_str(&format!("Others: {}.\n", places.join("; ")));
-    let hand: Vec<String> = scene
+    let hand = scene
         .hand
         .iter()
-        .map(|held| format!("{}{}", words.short(held.card), if held.is_legal { "*" } else { "" }))
-        .collect();
+        .map(|held| words.short(held.card).to_string() + if held.is_legal { "*" } else { "" });
+    let hand: Vec<String> = hand.collect();
     let points = scene.places.iter().find(|place| place.is_you).map_or(0, |place| place.points);
     text.push_str(&format!(
         "Your hand, {}, {points} points: {}\n",

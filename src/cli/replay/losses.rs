@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::cli::catalogue;
 use crate::cli::console::{Style, Verbosity};
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, refuse};
 use crate::cli::numbers::grouped;
 use crate::cli::options::Format;
 use crate::cli::text_table::{TextTable, figures, words};
@@ -26,11 +26,11 @@ pub(in crate::cli) fn check_judge(judge: &StrategySpec) -> Result<(), Failure> {
     }
     let able =
         catalogue().entries().filter(|entry| StrategySpec::new(entry).player().gives_chances());
-    Err(Failure::usage(format!(
+    refuse!(
         "--ask {}: it does not say how likely each action is to win; allowed: {}",
         quoted(&judge.to_string()),
         able.map(|entry| entry.name).collect::<Vec<_>>().join(", ")
-    )))
+    )
 }
 
 pub(super) fn told(
@@ -196,7 +196,7 @@ pub(in crate::cli) fn to_page(
 ) -> Result<(), Failure> {
     if out == record {
         let out = out.display();
-        return Err(Failure::usage(format!("{out} is the record: name another file with --out")));
+        refuse!("{out} is the record: name another file with --out");
     }
     let losses = asked.losses.as_ref().expect("the judge gives chances");
     let analysis = Analysis { file: &record.to_string_lossy(), strategy, asked, losses };

@@ -15,7 +15,7 @@ use clap::Args;
 use clap::ValueHint::FilePath;
 
 use super::console::{self, Verbosity};
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, refuse};
 use super::line_up::strategy;
 use super::numbers::grouped;
 use super::options::{Format, FormatOptions, a_file};
@@ -81,25 +81,20 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
 
 fn check(args: &ReplayArgs) -> Result<(), Failure> {
     if args.format.format != Format::Table && !args.analyse {
-        return Err(Failure::usage("--format goes with --analyse, which is not given"));
+        refuse!("--format goes with --analyse, which is not given");
     }
     if args.tui {
         return Ok(());
     }
     if let (Some(line), Some(strategy)) = (args.at, &args.ask) {
-        return Err(Failure::usage(format!(
-            "--at {line} and --ask {} go together only with --tui",
-            quoted(strategy)
-        )));
+        refuse!("--at {line} and --ask {} go together only with --tui", quoted(strategy));
     }
     if let (Some(seat), None, false) = (args.seat, &args.ask, args.analyse) {
-        return Err(Failure::usage(format!(
-            "--seat {seat} goes with --tui, --ask or --analyse, and none of them is given"
-        )));
+        refuse!("--seat {seat} goes with --tui, --ask or --analyse, and none of them is given");
     }
     match args.seat.filter(|&seat| seat >= MAX_SEATS) {
         Some(seat) => {
-            Err(Failure::usage(format!("--seat {seat}: a table has seats 0 to {}", MAX_SEATS - 1)))
+            refuse!("--seat {seat}: a table has seats 0 to {}", MAX_SEATS - 1)
         }
         None => Ok(()),
     }
@@ -137,9 +132,7 @@ mod step {
     pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
         let name = args.file.display();
         let seat = args.seat.map_or_else(String::new, |seat| format!(" --seat {seat}"));
-        Err(Failure::usage(format!(
-            "replay {name} --tui{seat}: this program was built without full screens"
-        )))
+        refuse!("replay {name} --tui{seat}: this program was built without full screens")
     }
 }
 
@@ -149,7 +142,7 @@ fn seat_of(seats: usize, seat: usize) -> Result<Seat, Failure> {
         return Ok(Seat::new(seat));
     }
     let last = seats.saturating_sub(1);
-    Err(Failure::usage(format!("--seat {seat}: the seats of this record are 0 to {last}")))
+    refuse!("--seat {seat}: the seats of this record are 0 to {last}")
 }
 
 pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {

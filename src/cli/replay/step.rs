@@ -2,28 +2,27 @@
 
 use std::io::{self, IsTerminal as _};
 
-use super::viewer::{Ending, Viewer};
+use super::viewer::Viewer;
 use super::{ReplayArgs, open, paint, seat_of};
 use crate::cli::console::Style;
-use crate::cli::failure::{Failure, OrFailure as _};
+use crate::cli::failure::{Failure, OrFailure as _, refuse};
 use crate::cli::interrupt::listen_silently;
 use crate::cli::line_up::strategy;
 use crate::cli::paint::Paint;
+use crate::cli::play::Ending;
 use crate::cli::screen::{Screen, TICK};
 use unobench_core::bounded::quoted;
 use unobench_record::ReplayLog;
 
 pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
     if args.file.as_os_str() == "-" {
-        return Err(Failure::usage(
-            "--tui reads keys from standard input, so the record has to be in a file",
-        ));
+        refuse!("--tui reads keys from standard input, so the record has to be in a file");
     }
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return Err(Failure::usage(
+        refuse!(
             "replay --tui: the full screen needs a terminal for input and output; without --tui \
-             the record is checked",
-        ));
+             the record is checked"
+        );
     }
     let name = quoted(&args.file.to_string_lossy());
     let strategy = args.ask.as_deref().map(strategy).transpose()?;
@@ -32,7 +31,7 @@ pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
     if let Some(line) = args.at {
         let last = log.line_of(log.frames() - 1);
         if line > last {
-            return Err(Failure::usage(format!("--at {line}: the record has lines 1 to {last}")));
+            refuse!("--at {line}: the record has lines 1 to {last}");
         }
         viewer.go_to(log.frame_of(line));
     }

@@ -3,8 +3,9 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::paint;
-use super::viewer::{Ending, Viewer};
+use super::viewer::Viewer;
 use crate::cli::paint::{Paint, SMALLEST, shown_on};
+use crate::cli::play::Ending;
 use unobench_core::game::Seat;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::is_hidden;

@@ -3,15 +3,10 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::losses::decided;
+use crate::cli::play::Ending;
 use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
 use unobench_record::{Departure, ReplayError, ReplayLog, TableAt};
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ending {
-    Done,
-    Interrupted,
-}
 
 pub(super) struct Viewer<'f> {
     pub(super) log: &'f ReplayLog,

@@ -44,11 +44,8 @@ impl Mirror {
     /// A card of this kind was drawn: any that is there, since equal cards cannot be told apart.
     pub(crate) fn draw(&mut self, kind: Kind) {
         let fill = self.last();
-        let index = fill
-            .pile
-            .iter()
-            .position(|&card| fill.kinds[card] == kind)
-            .expect("the card was in the pile");
+        let index = fill.pile.iter().position(|&card| fill.kinds[card] == kind);
+        let index = index.expect("the card was in the pile");
         fill.steps.push(Step::Draw(fill.pile.swap_remove(index)));
     }
 

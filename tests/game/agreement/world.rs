@@ -27,11 +27,8 @@ pub(crate) struct TapeWorld<'a> {
 impl TapeWorld<'_> {
     /// Stops the naive engine; `catch_unwind` around it gets the difference.
     fn stop(&self, text: String) -> ! {
-        let events = self
-            .tape
-            .entries
-            .get(self.asked.saturating_sub(1))
-            .map_or(self.tape.events.len(), |entry| entry.0);
+        let last = self.tape.entries.get(self.asked.saturating_sub(1));
+        let events = last.map_or(self.tape.events.len(), |entry| entry.0);
         std::panic::resume_unwind(Box::new(Difference { events, text }))
     }
 

@@ -128,9 +128,7 @@ impl Card {
             _ => 20,
         }
     }
-}
 
-impl Card {
     /// One that a rule set adds: a wild's symbol does not begin with a colour's letter.
     pub fn own(text: &str) -> Card {
         let colour = text.chars().next().and_then(Colour::from_letter);

@@ -116,12 +116,8 @@ impl Round<'_> {
     /// § 2 `finish.blocked`: all seats in play are helpless.
     pub fn blocked(&mut self) -> Ending {
         let settings = self.game.settings;
-        let mut holders: Vec<(i64, usize)> = self
-            .game
-            .seats_in_play()
-            .into_iter()
-            .map(|seat| (hand_points(settings, &self.game.hands[seat]), seat))
-            .collect();
+        let points = |seat: usize| (hand_points(settings, &self.game.hands[seat]), seat);
+        let mut holders: Vec<_> = self.game.seats_in_play().into_iter().map(points).collect();
         holders.sort_unstable();
         let winner = match (settings.finish.blocked, &holders[..]) {
             (Blocked::Nobody, _) => None,

@@ -1,6 +1,6 @@
 //! `[[deck.card]]`: cards that a rule set adds, and what they do, as data.
 
-use super::section::{Limits, Setting};
+use super::section::{Limits, Setting, choice};
 use super::value::{Value, entries_of, table_of};
 use crate::bounded::quoted;
 use crate::cards::{Colour, Kind, Notation, Symbol};
@@ -12,35 +12,7 @@ const MOST_POINTS: i64 = 1000;
 const MOST_DRAWN: i64 = 30;
 const LONGEST_NAME: usize = 32;
 
-/// A word of a rule file as a variant, and back.
-macro_rules! words {
-    ($( $(#[doc = $about:literal])+ $name:ident {
-        $( $(#[doc = $doc:literal])+ $variant:ident = $word:literal, )+
-    } )+) => {$(
-        $(#[doc = $about])+
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum $name { $( $(#[doc = $doc])+ $variant, )+ }
-
-        impl $name {
-            /// All of them.
-            pub const ALL: &'static [$name] = &[$($name::$variant),+];
-            const WORDS: &'static [&'static str] = &[$($word),+];
-
-            const fn word(self) -> &'static str {
-                Self::WORDS[self as usize]
-            }
-
-            fn read(field: &str, value: &Value) -> Result<Self, String> {
-                let place = value.as_str().and_then(|it| Self::WORDS.iter().position(|w| *w == it));
-                place.map(|place| Self::ALL[place]).ok_or_else(|| {
-                    format!("{field} = {}; allowed: {}", shown(value), Self::WORDS.join(", "))
-                })
-            }
-        }
-    )+};
-}
-
-words! {
+choice! {
     /// Whom a step of an effect is about.
     Who {
         /// The seat that moves next, as the steps before have left it.
@@ -367,11 +339,9 @@ impl OwnCards {
             points: fields.number("points", 0..=MOST_POINTS)?.unwrap_or(if wild { 50 } else { 20 })
                 as u16,
             effect,
-            answered_by: fields
-                .word("answered_by", AnsweredBy::read)?
-                .unwrap_or(AnsweredBy::Nothing),
-            honest: fields.word("honest", Honest::read)?.unwrap_or(Honest::Always),
-            on_start: fields.word("on_start", OnStart::read)?.unwrap_or(if wild {
+            answered_by: fields.word("answered_by")?.unwrap_or(AnsweredBy::Nothing),
+            honest: fields.word("honest")?.unwrap_or(Honest::Always),
+            on_start: fields.word("on_start")?.unwrap_or(if wild {
                 OnStart::Back
             } else {
                 OnStart::Acts
@@ -444,9 +414,20 @@ impl<'a> Fields<'a> {
         self.0.iter().find(|(field, _)| *field == name).map(|(_, value)| *value)
     }
 
+    /// A field as `read` takes it; none where it is missing.
+    fn read<T>(
+        &self,
+        name: &str,
+        allowed: &str,
+        read: impl Fn(&'a Value) -> Option<T>,
+    ) -> Result<Option<T>, String> {
+        let Some(value) = self.get(name) else { return Ok(None) };
+        let wrong = || format!("{name} = {}; allowed: {allowed}", quoted(&value.to_string()));
+        read(value).map(Some).ok_or_else(wrong)
+    }
+
     fn text(&self, name: &str) -> Result<Option<&'a str>, String> {
-        let wrong = |value: &Value| format!("{name} = {}; allowed: a text", shown(value));
-        self.get(name).map(|value| value.as_str().ok_or_else(|| wrong(value))).transpose()
+        self.read(name, "a text", Value::as_str)
     }
 
     fn number(
@@ -454,33 +435,20 @@ impl<'a> Fields<'a> {
         name: &str,
         range: std::ops::RangeInclusive<i64>,
     ) -> Result<Option<i64>, String> {
-        let read = |value: &Value| {
-            value.as_integer().filter(|number| range.contains(number)).ok_or_else(|| {
-                format!("{name} = {}; allowed: {} to {}", shown(value), range.start(), range.end())
-            })
-        };
-        self.get(name).map(read).transpose()
+        let allowed = format!("{} to {}", range.start(), range.end());
+        self.read(name, &allowed, |value| {
+            value.as_integer().filter(|number| range.contains(number))
+        })
     }
 
     fn yes(&self, name: &str) -> Result<bool, String> {
-        match self.get(name) {
-            None => Ok(false),
-            Some(value) if value.as_bool() == Some(true) => Ok(true),
-            Some(value) => Err(format!("{name} = {}; allowed: true, or nothing", shown(value))),
-        }
+        let read = self.read(name, "true, or nothing", |value| value.as_bool().filter(|is| *is));
+        Ok(read?.is_some())
     }
 
-    fn word<T>(
-        &self,
-        name: &str,
-        read: fn(&str, &Value) -> Result<T, String>,
-    ) -> Result<Option<T>, String> {
-        self.get(name).map(|value| read(name, value)).transpose()
+    fn word<T: Setting>(&self, name: &str) -> Result<Option<T>, String> {
+        self.read(name, &T::allowed(&[]), |value| T::read(value, &[], &Notation::PRINTED))
     }
-}
-
-fn shown(value: &Value) -> String {
-    quoted(&value.to_string())
 }
 
 fn read_effect(value: Option<&Value>) -> Result<[Step; MOST_STEPS], String> {
@@ -524,7 +492,7 @@ fn read_step(value: &Value) -> Result<Step, String> {
     let missing = || format!("says nothing that is known; allowed: one of {}", words.join(", "));
     let (word, known) = STEPS.iter().find(|(word, _)| is_said(word)).ok_or_else(missing)?;
     let fields = Fields::of(value, known)?;
-    let who = || fields.word("who", Who::read)?.ok_or_else(|| "missing: who".to_owned());
+    let who = || fields.word("who")?.ok_or_else(|| "missing: who".to_owned());
     let skip = fields.yes("skip")?;
     let loses = |who: Who| match who {
         Who::Own if skip => {
@@ -554,8 +522,8 @@ fn read_step(value: &Value) -> Result<Step, String> {
         "draw_until" => {
             let who = who()?;
             loses(who)?;
-            let until = fields.word("draw_until", Until::read)?.expect("it is said");
-            let named_by = fields.word("named_by", NamedBy::read)?.unwrap_or(NamedBy::Player);
+            let until = fields.word("draw_until")?.expect("it is said");
+            let named_by = fields.word("named_by")?.unwrap_or(NamedBy::Player);
             if named_by == NamedBy::Victim
                 && (until != Until::Colour || matches!(who, Who::Others | Who::All))
             {
@@ -570,28 +538,25 @@ fn read_step(value: &Value) -> Result<Step, String> {
             loses(who)?;
             Step::Loses(who)
         }
-        "hands" => {
-            let with = fields.word("with", Who::read)?;
-            match (fields.text("hands")?, with) {
-                (Some("swap"), None) => {
-                    return Err(
-                        "hands = \"swap\"; missing: with, which is next, previous or chosen".into(),
-                    );
-                }
-                (Some("swap"), Some(who @ (Who::Next | Who::Previous | Who::Chosen))) => {
-                    Step::Swap(who)
-                }
-                (Some("swap"), Some(_)) => {
-                    return Err("with: hands are swapped with next, previous or chosen".into());
-                }
-                (Some("pass_on"), None) => Step::PassOn,
-                (Some("shuffle"), None) => Step::Shuffle,
-                _ => return Err("hands: allowed: swap with somebody, pass_on, shuffle".into()),
+        "hands" => match (fields.text("hands")?, fields.word("with")?) {
+            (Some("swap"), None) => {
+                return Err(
+                    "hands = \"swap\"; missing: with, which is next, previous or chosen".into()
+                );
             }
-        }
+            (Some("swap"), Some(who @ (Who::Next | Who::Previous | Who::Chosen))) => {
+                Step::Swap(who)
+            }
+            (Some("swap"), Some(_)) => {
+                return Err("with: hands are swapped with next, previous or chosen".into());
+            }
+            (Some("pass_on"), None) => Step::PassOn,
+            (Some("shuffle"), None) => Step::Shuffle,
+            _ => return Err("hands: allowed: swap with somebody, pass_on, shuffle".into()),
+        },
         "discard" => Step::Discard(read_discard(&fields)?),
         "throw" | "throw_until" => Step::Throw {
-            who: fields.word("who", Who::read)?.unwrap_or(Who::Next),
+            who: fields.word("who")?.unwrap_or(Who::Next),
             least: u8::from(*word == "throw_until"),
             most: fields.number(word, 1..=10)?.unwrap_or(1) as u8,
         },
@@ -617,13 +582,17 @@ fn read_discard(fields: &Fields<'_>) -> Result<Discard, String> {
     }
 }
 
-fn text(word: &str) -> Value {
-    Value::String(word.to_owned())
+fn text(text: &str) -> Value {
+    Value::String(text.to_owned())
+}
+
+fn word(word: impl Setting) -> Value {
+    word.write(&Notation::PRINTED)
 }
 
 fn write_step(step: Step) -> Option<Value> {
     let number = |number: u8| Value::Integer(number.into());
-    let who = |who: Who| ("who", text(who.word()));
+    let who = |who: Who| ("who", word(who));
     let skips = |skip: bool| skip.then_some(("skip", Value::Boolean(true)));
     let fields: Vec<(&str, Value)> = match step {
         Step::Nothing => return None,
@@ -638,11 +607,10 @@ fn write_step(step: Step) -> Option<Value> {
             [who(it), ("draw", number(cards))].into_iter().chain(skips(skip)).collect()
         }
         Step::DrawUntil { who: it, until, named_by, skip } => {
-            let fields =
-                [who(it), ("draw_until", text(until.word())), ("named_by", text(named_by.word()))];
+            let fields = [who(it), ("draw_until", word(until)), ("named_by", word(named_by))];
             fields.into_iter().chain(skips(skip)).collect()
         }
-        Step::Swap(with) => vec![("hands", text("swap")), ("with", text(with.word()))],
+        Step::Swap(with) => vec![("hands", text("swap")), ("with", word(with))],
         Step::PassOn => vec![("hands", text("pass_on"))],
         Step::Shuffle => vec![("hands", text("shuffle"))],
         Step::Discard(Discard::Colour) => vec![("discard", text("colour"))],
@@ -656,7 +624,7 @@ fn write_step(step: Step) -> Option<Value> {
             (it != Who::Next).then(|| who(it)).into_iter().chain([cards]).collect()
         }
     };
-    Some(table_of(fields.into_iter().map(|(name, value)| (name.to_owned(), value))))
+    Some(table_of(fields))
 }
 
 impl Setting for OwnCards {
@@ -674,11 +642,11 @@ impl Setting for OwnCards {
                 (copies, Value::Integer(card.copies.into())),
                 ("points", Value::Integer(card.points.into())),
                 ("effect", Value::Array(effect)),
-                ("answered_by", text(card.answered_by.word())),
-                ("honest", text(card.honest.word())),
-                ("on_start", text(card.on_start.word())),
+                ("answered_by", word(card.answered_by)),
+                ("honest", word(card.honest)),
+                ("on_start", word(card.on_start)),
             ];
-            table_of(fields.into_iter().map(|(name, value)| (name.to_owned(), value)))
+            table_of(fields)
         };
         Value::Array(self.iter().map(write).collect())
     }

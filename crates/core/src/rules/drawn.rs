@@ -104,15 +104,14 @@ pub fn invented_cards(rng: &mut Rng) -> String {
 }
 
 fn invented_card(number: u32, rng: &mut Rng) -> String {
-    let one = |words: &[&'static str], rng: &mut Rng| words[rng.below(words.len() as u32) as usize];
     let wild = rng.below(3) == 0;
     let mut steps: Vec<String> = (0..rng.below(4)).map(|_| invented_step(wild, rng)).collect();
     let hits = rng.below(3) > 0;
     if hits {
         steps.push(format!("{{ who = \"next\", draw = {}, skip = true }}", rng.below(8)));
     }
-    let answers = if hits { one(&["none", "same", "draw", "at_least"], rng) } else { "none" };
-    let honest = if hits && wild { one(&["always", "no_colour"], rng) } else { "always" };
+    let answers = if hits { one_of(&["none", "same", "draw", "at_least"], rng) } else { "none" };
+    let honest = if hits && wild { one_of(&["always", "no_colour"], rng) } else { "always" };
     let starts: &[&str] = &["back", "nothing", "buried", "acts"];
     format!(
         "{{ symbol = \"{}{number}\", {} = {}, points = {}, effect = [{}], \
@@ -120,15 +119,14 @@ fn invented_card(number: u32, rng: &mut Rng) -> String {
         if wild { 'x' } else { 'c' },
         if wild { "wild" } else { "per_colour" },
         1 + rng.below(5),
-        one(&["0", "20", "50", "777"], rng),
+        one_of(&["0", "20", "50", "777"], rng),
         steps.join(", "),
-        one(if wild { &starts[..3] } else { starts }, rng),
+        one_of(if wild { &starts[..3] } else { starts }, rng),
     )
 }
 
 fn invented_step(wild: bool, rng: &mut Rng) -> String {
-    let one = |words: &[&'static str], rng: &mut Rng| words[rng.below(words.len() as u32) as usize];
-    let who = one(&["next", "previous", "chosen", "others", "all", "self"], rng);
+    let who = one_of(&["next", "previous", "chosen", "others", "all", "self"], rng);
     let single = !matches!(who, "others" | "all");
     let skip = if who != "self" && rng.below(2) == 0 { ", skip = true" } else { "" };
     match rng.below(10) {
@@ -138,16 +136,16 @@ fn invented_step(wild: bool, rng: &mut Rng) -> String {
         3 if who != "self" => format!("{{ who = \"{who}\", skip = true }}"),
         4 => {
             let hands = ["swap\", with = \"chosen", "swap\", with = \"next", "pass_on", "shuffle"];
-            format!("{{ hands = \"{}\" }}", one(&hands, rng))
+            format!("{{ hands = \"{}\" }}", one_of(&hands, rng))
         }
         5 => {
             let what = ["colour\"", "symbol\"", "numbers\", numbers = [1, 7, 9]"];
-            format!("{{ discard = \"{} }}", one(&what, rng))
+            format!("{{ discard = \"{} }}", one_of(&what, rng))
         }
         6 => format!("{{ throw = {} }}", 1 + rng.below(4)),
         7 | 8 => {
             let victim = wild && single && rng.below(2) == 0;
-            let until = if victim { "colour" } else { one(&["colour", "playable"], rng) };
+            let until = if victim { "colour" } else { one_of(&["colour", "playable"], rng) };
             let named_by = if victim { "victim" } else { "player" };
             format!(
                 "{{ who = \"{who}\", draw_until = \"{until}\", named_by = \"{named_by}\"{skip} }}"
@@ -276,8 +274,8 @@ pub fn random_rules(keys: &[(String, Vec<String>)], players: usize, rng: &mut Rn
     }
 }
 
-fn one_of<'a>(values: &'a [String], rng: &mut Rng) -> &'a str {
-    &values[rng.below(values.len() as u32) as usize]
+fn one_of<'a>(values: &'a [impl AsRef<str>], rng: &mut Rng) -> &'a str {
+    values[rng.below(values.len() as u32) as usize].as_ref()
 }
 
 /// Takes away the assignments that start with one of these.

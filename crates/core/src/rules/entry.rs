@@ -124,13 +124,10 @@ pub(super) fn bare_value_of(text: &str) -> Value {
     let list = || text.strip_prefix('[')?.strip_suffix(']');
     match (text.parse(), list()) {
         (Ok(value), _) => value,
-        (Err(_), Some(list)) => Value::Array(
-            list.split(',')
-                .map(str::trim)
-                .filter(|word| !word.is_empty())
-                .map(bare_value_of)
-                .collect(),
-        ),
+        (Err(_), Some(list)) => {
+            let words = list.split(',').map(str::trim).filter(|word| !word.is_empty());
+            Value::Array(words.map(bare_value_of).collect())
+        }
         (Err(_), None) => {
             bare_table_of(text).map_or_else(|| Value::String(text.to_owned()), Value::Table)
         }
@@ -230,22 +227,16 @@ impl Entry {
     }
 
     pub(super) fn expect_table(&self) -> Result<(), RuleError> {
-        if self.value.is_table() {
-            Ok(())
-        } else {
-            Err(self.expected("a section, as in [section], with keys in it"))
-        }
+        let wrong = || self.expected("a section, as in [section], with keys in it");
+        self.value.is_table().then_some(()).ok_or_else(wrong)
     }
 
     /// The error for a known key whose value is not allowed.
     pub(super) fn refused(&self) -> RuleError {
         let (section, key) = (&self.path[0], &self.path[self.path.len() - 1]);
         let dotted = format!("{section}.{key}");
-        let allowed = RuleSet::keys()
-            .into_iter()
-            .find(|known| known.key == dotted)
-            .map_or_else(String::new, |known| known.allowed);
-        self.expected(allowed)
+        let known = RuleSet::keys().into_iter().find(|known| known.key == dotted);
+        self.expected(known.map_or_else(String::new, |known| known.allowed))
     }
 
     pub(super) fn unknown(&self) -> RuleError {

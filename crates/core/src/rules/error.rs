@@ -37,10 +37,8 @@ pub enum RuleError {
     Twice { key: String, first: String, second: String },
     #[error("{key} = {value} is not allowed; allowed: {allowed}")]
     Value { key: String, value: String, allowed: String },
-    #[error(
-        "responses.colour_by = \"last\" needs responses.by_value = \"off\", here \"{by_value}\""
-    )]
-    LastColourByValue { by_value: String },
+    #[error("{key} needs {needed}, here {here}{more}")]
+    Needs { key: String, needed: &'static str, here: String, more: &'static str },
     #[error("deck.card: {error}; docs/RULES.md says how a card is written")]
     Card { error: String },
     #[error(
@@ -62,69 +60,6 @@ pub enum RuleError {
     ExtendsCircle { name: String, chain: Vec<String> },
     #[error("extends = \"{}\": too long a chain of rule sets; allowed: {limit}", quoted(.name))]
     ExtendsDepth { name: String, limit: usize },
-    #[error(
-        "scoring.method = \"placement\" needs finish.when = \"last_standing\", here \"{when}\": \
-         only play to the last player ranks everybody; allowed otherwise: winner_takes, \
-         own_points, lazy"
-    )]
-    PlacementNeedsLastStanding { when: String },
-    #[error(
-        "scoring.method = \"lazy\" needs scoring.rounds, here 0: it has no points that could reach \
-         a target; allowed: 1 to 1000"
-    )]
-    LazyNeedsRounds,
-    #[error(
-        "scoring.method = \"lazy\" needs setup.next_dealer = \"loser\", here \"rotate\": the loser \
-         of a round deals the next one; allowed: loser"
-    )]
-    LazyNeedsLoser,
-    #[error(
-        "setup.next_dealer = \"loser\" needs scoring.method = \"lazy\", here \"{method}\": only \
-         there does a round have a loser; allowed otherwise: rotate"
-    )]
-    LoserNeedsLazy { method: String },
-    #[error(
-        "scoring.at_target = \"loses\" needs scoring.method = \"own_points\", here \"{method}\": \
-         only there do the fewest points win; allowed otherwise: wins"
-    )]
-    LosesNeedsOwnPoints { method: String },
-    #[error(
-        "scoring.partners = true needs scoring.method = \"winner_takes\", here \"{method}\": a \
-         team takes the points of the others; allowed otherwise: false"
-    )]
-    PartnersNeedWinnerTakes { method: String },
-    #[error(
-        "scoring.partners = true needs finish.when = \"first_out\", here \"{when}\": a team wins \
-         as soon as one of the two is out; allowed otherwise: false"
-    )]
-    PartnersNeedFirstOut { when: String },
-    #[error(
-        "uno.slam = true needs uno.call = true, here false: a slam answers a call; allowed \
-         otherwise: false"
-    )]
-    SlamNeedsCall,
-    #[error(
-        "{key} = {probability} needs uno.call = true, here false: nobody can call then, falsely or \
-         not; allowed otherwise: 0"
-    )]
-    FalseCallNeedsCall { key: String, probability: f64 },
-    #[error(
-        "responses.wild_draw_four = \"stack_mixed\" needs responses.draw_two = \"stack\", here \
-         \"{draw_two}\": draw twos add up in a mixed stack; allowed otherwise: none, deflect, \
-         stack"
-    )]
-    MixedStackNeedsStack { draw_two: String },
-    #[error(
-        "responses.colour_by = \"last\" needs responses.wild_draw_four = \"stack\", here \
-         \"{wild_draw_four}\": only stacked wild draw fours have a last one; allowed otherwise: \
-         each"
-    )]
-    LastColourNeedsStack { wild_draw_four: String },
-    #[error(
-        "hands.launcher = {launcher} needs play.draw = \"one\", here \"until_playable\": one press \
-         of the launcher is the whole draw; allowed otherwise: 0"
-    )]
-    LauncherUntilPlayable { launcher: u8 },
     #[error(
         "hands.launcher_least = {least}: the launcher throws {launcher} cards at most \
          (hands.launcher); allowed: 0 to {launcher}"

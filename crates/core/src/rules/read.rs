@@ -322,11 +322,8 @@ impl RuleSet {
             [section, key] if self.has_key(section, key) => {
                 let notation = self.deck.notation();
                 let section = self.section_mut(section).expect("a section that has this key");
-                if section.set(key, &entry.value, &notation) {
-                    Ok(())
-                } else {
-                    Err(entry.refused())
-                }
+                let is_taken = section.set(key, &entry.value, &notation);
+                is_taken.then_some(()).ok_or_else(|| entry.refused())
             }
             [key] => self.apply_metadata(entry, key),
             _ => Err(entry.unknown()),
@@ -357,21 +354,18 @@ impl RuleSet {
         let is_taken = self.people.seats[seats]
             .iter_mut()
             .all(|person| person.set(key, &entry.value, &Notation::PRINTED));
-        if is_taken { Ok(()) } else { Err(entry.refused()) }
+        is_taken.then_some(()).ok_or_else(|| entry.refused())
     }
 
     fn apply_metadata(&mut self, entry: &Entry, key: &str) -> Result<(), RuleError> {
+        let text = || entry.text().ok_or_else(|| entry.expected("a text"));
         match key {
             "name" => {
-                self.name = entry
-                    .text()
-                    .filter(|name| !name.is_empty())
-                    .ok_or_else(|| entry.expected("text that is not empty"))?
+                let name = entry.text().filter(|name| !name.is_empty());
+                self.name = name.ok_or_else(|| entry.expected("text that is not empty"))?;
             }
-            "description" => {
-                self.description = entry.text().ok_or_else(|| entry.expected("a text"))?
-            }
-            "source" => self.source = entry.text().ok_or_else(|| entry.expected("a text"))?,
+            "description" => self.description = text()?,
+            "source" => self.source = text()?,
             "tags" => {
                 self.tags = entry.texts().ok_or_else(|| entry.expected("a list of strings"))?
             }
@@ -387,20 +381,15 @@ impl RuleSet {
     /// Gives values that nobody stated the default that belongs to the edition and the scoring
     /// method.
     fn follow_defaults(&mut self, before: &RuleSet, stated: &BTreeSet<String>) {
+        let RuleSet { deck, scoring, .. } = before;
         let follows = |key: &str, was_default: bool| was_default && !stated.contains(key);
-        if follows("deck.wild", before.deck.wild == before.deck.edition.wilds()) {
+        if follows("deck.wild", deck.wild == deck.edition.wilds()) {
             self.deck.wild = self.deck.edition.wilds();
         }
-        if follows(
-            "deck.wild_draw_four",
-            before.deck.wild_draw_four == before.deck.edition.wild_draw_fours(),
-        ) {
+        if follows("deck.wild_draw_four", deck.wild_draw_four == deck.edition.wild_draw_fours()) {
             self.deck.wild_draw_four = self.deck.edition.wild_draw_fours();
         }
-        if follows(
-            "scoring.at_target",
-            before.scoring.at_target == before.scoring.method.at_target(),
-        ) {
+        if follows("scoring.at_target", scoring.at_target == scoring.method.at_target()) {
             self.scoring.at_target = self.scoring.method.at_target();
         }
     }
@@ -469,15 +458,15 @@ fn chain_of(text: &str, place: &Place, files: &dyn Reader) -> Result<Vec<Layer>,
     let (layer, mut base) = read_layer(text, place, files)?;
     let mut layers = vec![layer];
     while let Some((next, place_of_extends)) = base {
-        let name = next.label();
-        if seen.contains(&next.identity(files)) {
-            seen.push(next.identity(files));
+        let (name, identity) = (next.label(), next.identity(files));
+        let is_circle = seen.contains(&identity);
+        seen.push(identity);
+        if is_circle {
             return Err(RuleError::ExtendsCircle { name, chain: seen }.at(place_of_extends));
         }
         if layers.len() == MAX_CHAIN {
             return Err(RuleError::ExtendsDepth { name, limit: MAX_CHAIN }.at(place_of_extends));
         }
-        seen.push(next.identity(files));
         let text = next.text(files).map_err(|error| error.at(place_of_extends))?;
         let (layer, next_base) = read_layer(&text, &next, files)?;
         layers.push(layer);

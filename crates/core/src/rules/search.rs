@@ -75,11 +75,9 @@ impl RuleSet {
     /// ```
     pub fn search(text: &str) -> Search {
         let words = stems(text);
-        let mut found: Vec<(&'static str, usize)> = cards()
-            .iter()
-            .filter(|card| !words.is_empty() && words.is_subset(&card.words))
-            .map(|card| (card.name, card.closeness(&words)))
-            .collect();
+        let is_found = |card: &&Card| !words.is_empty() && words.is_subset(&card.words);
+        let found = cards().iter().filter(is_found);
+        let mut found: Vec<_> = found.map(|card| (card.name, card.closeness(&words))).collect();
         // Equals stay in the order of the catalogue.
         found.sort_by_key(|&(_, closeness)| Reverse(closeness));
         let mut best = found.iter().take_while(|(_, closeness)| *closeness == found[0].1).count();

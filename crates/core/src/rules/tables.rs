@@ -44,15 +44,8 @@ impl SymbolPoints {
     }
 
     /// Whether the table has no symbol.
-    pub const fn is_empty(&self) -> bool {
-        let mut index = 0;
-        while index < self.symbols.len() {
-            if self.symbols[index].is_some() {
-                return false;
-            }
-            index += 1;
-        }
-        true
+    pub fn is_empty(&self) -> bool {
+        self.symbols.iter().all(Option::is_none)
     }
 
     /// What the blanks draw that the table names, if it names any that draw.

@@ -1,6 +1,6 @@
 //! Combinations of values that cannot be played.
 
-use super::section::{Section, Setting};
+use super::section::{Key, Section, Setting};
 use super::{
     AtTarget, ByValue, ColourBy, DrawRule, DrawTwoResponse, FinishWhen, FirstDealer, MAX_SEATS,
     MIN_SEATS, NextDealer, Probability, RuleError, RuleSet, ScoringMethod, WildDrawFourResponse,
@@ -66,56 +66,66 @@ impl RuleSet {
     }
 
     fn validate_scoring(&self) -> Result<(), RuleError> {
-        let method = word(self.scoring.method);
-        let is_lazy = self.scoring.method == ScoringMethod::Lazy;
-        if self.scoring.method == ScoringMethod::Placement
-            && self.finish.when != FinishWhen::LastStanding
-        {
-            return Err(RuleError::PlacementNeedsLastStanding { when: word(self.finish.when) });
-        }
-        if is_lazy && self.scoring.rounds == 0 {
-            return Err(RuleError::LazyNeedsRounds);
-        }
-        if is_lazy && self.setup.next_dealer != NextDealer::Loser {
-            return Err(RuleError::LazyNeedsLoser);
-        }
-        if !is_lazy && self.setup.next_dealer == NextDealer::Loser {
-            return Err(RuleError::LoserNeedsLazy { method });
-        }
-        if self.scoring.at_target == AtTarget::Loses
-            && self.scoring.method != ScoringMethod::OwnPoints
-        {
-            return Err(RuleError::LosesNeedsOwnPoints { method });
-        }
-        Ok(())
+        let (method, dealer) = (self.scoring.method, self.setup.next_dealer);
+        let is_lazy = method == ScoringMethod::Lazy;
+        need(
+            method != ScoringMethod::Placement || self.finish.when == FinishWhen::LastStanding,
+            ("scoring.method = \"placement\"", "finish.when = \"last_standing\"", self.finish.when),
+            ": only play to the last player ranks everybody; allowed otherwise: winner_takes, \
+             own_points, lazy",
+        )?;
+        need(
+            !is_lazy || self.scoring.rounds > 0,
+            ("scoring.method = \"lazy\"", "scoring.rounds", self.scoring.rounds),
+            ": it has no points that could reach a target; allowed: 1 to 1000",
+        )?;
+        need(
+            !is_lazy || dealer == NextDealer::Loser,
+            ("scoring.method = \"lazy\"", "setup.next_dealer = \"loser\"", dealer),
+            ": the loser of a round deals the next one; allowed: loser",
+        )?;
+        need(
+            is_lazy || dealer != NextDealer::Loser,
+            ("setup.next_dealer = \"loser\"", "scoring.method = \"lazy\"", method),
+            ": only there does a round have a loser; allowed otherwise: rotate",
+        )?;
+        need(
+            self.scoring.at_target != AtTarget::Loses || method == ScoringMethod::OwnPoints,
+            ("scoring.at_target = \"loses\"", "scoring.method = \"own_points\"", method),
+            ": only there do the fewest points win; allowed otherwise: wins",
+        )
     }
 
     fn validate_partners(&self) -> Result<(), RuleError> {
-        if !self.scoring.partners {
-            return Ok(());
-        }
-        if self.scoring.method != ScoringMethod::WinnerTakes {
-            return Err(RuleError::PartnersNeedWinnerTakes { method: word(self.scoring.method) });
-        }
-        if self.finish.when != FinishWhen::FirstOut {
-            return Err(RuleError::PartnersNeedFirstOut { when: word(self.finish.when) });
-        }
-        Ok(())
+        let (partners, method, when) =
+            (self.scoring.partners, self.scoring.method, self.finish.when);
+        need(
+            !partners || method == ScoringMethod::WinnerTakes,
+            ("scoring.partners = true", "scoring.method = \"winner_takes\"", method),
+            ": a team takes the points of the others; allowed otherwise: false",
+        )?;
+        need(
+            !partners || when == FinishWhen::FirstOut,
+            ("scoring.partners = true", "finish.when = \"first_out\"", when),
+            ": a team wins as soon as one of the two is out; allowed otherwise: false",
+        )
     }
 
     fn validate_calls(&self) -> Result<(), RuleError> {
         if self.uno.call {
             return Ok(());
         }
-        if self.uno.slam {
-            return Err(RuleError::SlamNeedsCall);
-        }
-        match self.false_caller() {
-            Some((key, probability)) => {
-                Err(RuleError::FalseCallNeedsCall { key, probability: probability.to_f64() })
-            }
-            None => Ok(()),
-        }
+        need(
+            !self.uno.slam,
+            ("uno.slam = true", "uno.call = true", false),
+            ": a slam answers a call; allowed otherwise: false",
+        )?;
+        let Some((key, probability)) = self.false_caller() else { return Ok(()) };
+        need(
+            false,
+            (&format!("{key} = {}", probability.to_f64()), "uno.call = true", false),
+            ": nobody can call then, falsely or not; allowed otherwise: 0",
+        )
     }
 
     /// Where the rule set says that somebody calls falsely: of all seats, or of the first single
@@ -130,31 +140,42 @@ impl RuleSet {
     }
 
     fn validate_draws(&self) -> Result<(), RuleError> {
-        if self.responses.wild_draw_four == WildDrawFourResponse::StackMixed
-            && self.responses.draw_two != DrawTwoResponse::Stack
-        {
-            return Err(RuleError::MixedStackNeedsStack {
-                draw_two: word(self.responses.draw_two),
-            });
-        }
+        let (responses, hands) = (&self.responses, &self.hands);
+        need(
+            responses.wild_draw_four != WildDrawFourResponse::StackMixed
+                || responses.draw_two == DrawTwoResponse::Stack,
+            (
+                "responses.wild_draw_four = \"stack_mixed\"",
+                "responses.draw_two = \"stack\"",
+                responses.draw_two,
+            ),
+            ": draw twos add up in a mixed stack; allowed otherwise: none, deflect, stack",
+        )?;
         let (mercy, hand_size) = (self.finish.mercy, self.setup.hand_size);
         if mercy > 0 && mercy <= hand_size {
             return Err(RuleError::MercyBelowHand { mercy, hand_size });
         }
-        if self.hands.launcher > 0 && self.play.draw == DrawRule::UntilPlayable {
-            return Err(RuleError::LauncherUntilPlayable { launcher: self.hands.launcher });
-        }
-        if self.responses.colour_by == ColourBy::Last
-            && self.responses.wild_draw_four != WildDrawFourResponse::Stack
-        {
-            return Err(RuleError::LastColourNeedsStack {
-                wild_draw_four: word(self.responses.wild_draw_four),
-            });
-        }
-        if self.responses.colour_by == ColourBy::Last && self.responses.by_value != ByValue::Off {
-            return Err(RuleError::LastColourByValue { by_value: word(self.responses.by_value) });
-        }
-        let hands = &self.hands;
+        need(
+            hands.launcher == 0 || self.play.draw != DrawRule::UntilPlayable,
+            (
+                &format!("hands.launcher = {}", hands.launcher),
+                "play.draw = \"one\"",
+                self.play.draw,
+            ),
+            ": one press of the launcher is the whole draw; allowed otherwise: 0",
+        )?;
+        let last = "responses.colour_by = \"last\"";
+        let is_last = responses.colour_by == ColourBy::Last;
+        need(
+            !is_last || responses.wild_draw_four == WildDrawFourResponse::Stack,
+            (last, "responses.wild_draw_four = \"stack\"", responses.wild_draw_four),
+            ": only stacked wild draw fours have a last one; allowed otherwise: each",
+        )?;
+        need(
+            !is_last || responses.by_value == ByValue::Off,
+            (last, "responses.by_value = \"off\"", responses.by_value),
+            "",
+        )?;
         if hands.launcher > 0 && hands.launcher_least > hands.launcher {
             return Err(RuleError::LauncherLeast {
                 least: hands.launcher_least,
@@ -200,22 +221,27 @@ impl RuleSet {
         }
         let common = self.people.common();
         for (offset, person) in absent.iter().enumerate() {
-            if let Some(key) = person.keys().into_iter().find(|key| {
-                person.get(key.name, &Notation::PRINTED) != common.get(key.name, &Notation::PRINTED)
-            }) {
-                let value = person.get(key.name, &Notation::PRINTED).to_string();
-                return Err(RuleError::PersonSeat {
-                    seat: players + offset,
-                    key: key.name.into(),
-                    value,
-                    players,
-                });
+            for Key { name, .. } in person.keys() {
+                let value = person.get(name, &Notation::PRINTED);
+                if value != common.get(name, &Notation::PRINTED) {
+                    let (seat, value) = (players + offset, value.to_string());
+                    return Err(RuleError::PersonSeat { seat, key: name.into(), value, players });
+                }
             }
         }
         Ok(())
     }
 }
 
-fn word(choice: impl Setting) -> String {
-    choice.write(&Notation::PRINTED).as_str().map_or_else(String::new, str::to_owned)
+/// Refuses a setting unless another one, which has this value here, is as it needs it.
+fn need(
+    is_there: bool,
+    (key, needed, here): (&str, &'static str, impl Setting),
+    more: &'static str,
+) -> Result<(), RuleError> {
+    if is_there {
+        return Ok(());
+    }
+    let here = here.write(&Notation::PRINTED).to_string();
+    Err(RuleError::Needs { key: key.to_owned(), needed, here, more })
 }

@@ -21,8 +21,8 @@ pub(super) fn entries_of(value: &Value) -> Option<impl Iterator<Item = (&str, &V
     Some(value.as_table()?.iter().map(|(key, value)| (key.as_str(), value)))
 }
 
-pub(super) fn table_of(entries: impl Iterator<Item = (String, Value)>) -> Value {
-    Value::Table(entries.collect())
+pub(super) fn table_of(entries: impl IntoIterator<Item = (impl Into<String>, Value)>) -> Value {
+    Value::Table(entries.into_iter().map(|(name, value)| (name.into(), value)).collect())
 }
 
 #[cfg(not(feature = "text"))]

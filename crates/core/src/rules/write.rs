@@ -155,21 +155,17 @@ impl RuleSet {
     /// The values of single seats that differ, unless the values for all seats say so already.
     fn seat_differences(&self, other: &RuleSet) -> Vec<(String, String, String)> {
         let (our_common, their_common) = (self.people.common(), other.people.common());
-        let none = &Notation::PRINTED;
         let mut differences = Vec::new();
         for (seat, (ours, theirs)) in self.people.seats.iter().zip(&other.people.seats).enumerate()
         {
             for key in ours.keys() {
-                let (our_value, their_value) =
-                    (ours.get(key.name, none), theirs.get(key.name, none));
-                let is_said = our_value == our_common.get(key.name, none)
-                    && their_value == their_common.get(key.name, none);
+                let value_of = |person: &Person| person.get(key.name, &Notation::PRINTED);
+                let (our_value, their_value) = (value_of(ours), value_of(theirs));
+                let is_said =
+                    our_value == value_of(&our_common) && their_value == value_of(&their_common);
                 if our_value != their_value && !is_said {
-                    differences.push((
-                        format!("people.seat.{seat}.{}", key.name),
-                        our_value.to_string(),
-                        their_value.to_string(),
-                    ));
+                    let key = format!("people.seat.{seat}.{}", key.name);
+                    differences.push((key, our_value.to_string(), their_value.to_string()));
                 }
             }
         }
@@ -180,15 +176,12 @@ impl RuleSet {
     fn overrides(&self, common: &Person) -> Vec<(String, Value)> {
         let mut overrides = Vec::new();
         for (seat, person) in self.people.seats.iter().enumerate() {
-            let differing = person.keys().into_iter().filter(|key| {
-                person.get(key.name, &Notation::PRINTED) != common.get(key.name, &Notation::PRINTED)
-            });
-            overrides.extend(differing.map(|key| {
-                (
-                    format!("people.seat.{seat}.{}", key.name),
-                    person.get(key.name, &Notation::PRINTED),
-                )
-            }));
+            for Key { name, .. } in person.keys() {
+                let value = person.get(name, &Notation::PRINTED);
+                if value != common.get(name, &Notation::PRINTED) {
+                    overrides.push((format!("people.seat.{seat}.{name}"), value));
+                }
+            }
         }
         overrides
     }

@@ -115,14 +115,12 @@ impl Catalogue {
         let (key, value) = setting
             .split_once('=')
             .ok_or_else(|| StrategyError::Form { strategy, text: setting.to_owned() })?;
-        let position =
-            entry.parameters.iter().position(|parameter| parameter.name == key).ok_or_else(
-                || StrategyError::UnknownParameter {
-                    strategy,
-                    key: key.to_owned(),
-                    allowed: allowed(entry.parameters),
-                },
-            )?;
+        let unknown = || {
+            let (key, allowed) = (key.to_owned(), allowed(entry.parameters));
+            StrategyError::UnknownParameter { strategy, key, allowed }
+        };
+        let position = entry.parameters.iter().position(|parameter| parameter.name == key);
+        let position = position.ok_or_else(unknown)?;
         let parameter = &entry.parameters[position];
         if std::mem::replace(&mut given[position], true) {
             return Err(StrategyError::Twice { strategy, key: parameter.name });

@@ -279,10 +279,7 @@ impl StrategySpec {
 
     /// The same strategy with as few playouts as may be, if it makes any.
     pub fn hasty(&self) -> StrategySpec {
-        match self.playouts() {
-            Some(place) => self.clone().with_value(place, 0),
-            None => self.clone(),
-        }
+        self.playouts().into_iter().fold(self.clone(), |spec, place| spec.with_value(place, 0))
     }
 
     /// The same strategy in games of this kind: who aims at what the game asks for (`auto` of

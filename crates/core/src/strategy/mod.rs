@@ -354,10 +354,7 @@ impl Player {
 
     /// Whether what it thinks of an action is how likely the seat then wins, from 0 to 1.
     pub fn gives_chances(&self) -> bool {
-        match self {
-            Player::Honest(strategy) => strategy.gives_chances(),
-            Player::Clairvoyant(_) => false,
-        }
+        matches!(self, Player::Honest(strategy) if strategy.gives_chances())
     }
 
     /// What it was trained for; see [`Strategy::lesson`].

@@ -109,6 +109,33 @@ impl Parameter {
             Values::File => "built-in".to_owned(),
         }
     }
+
+    /// The value that a text stands for, in the parameter's own count; none if it is not allowed.
+    pub fn read(&self, text: &str) -> Option<i64> {
+        let value = match self.values {
+            Values::Whole { .. } => text.parse().ok()?,
+            Values::Decimal { .. } => thousandths(text)?,
+            Values::Choice(words) => words.iter().position(|word| *word == text)? as i64,
+            Values::File => return None,
+        };
+        let (min, max) = self.range();
+        (min..=max).contains(&value).then_some(value)
+    }
+
+    /// What values are allowed, in words.
+    pub fn allowed(&self) -> String {
+        let (min, max) = self.range();
+        match self.values {
+            Values::Whole { .. } => format!("a whole number from {min} to {max}"),
+            Values::Decimal { .. } => format!(
+                "a number from {} to {} with up to three decimals",
+                self.written(min),
+                self.written(max)
+            ),
+            Values::Choice(words) => format!("one of {}", words.join(", ")),
+            Values::File => "the path of a file".to_owned(),
+        }
+    }
 }
 
 /// The values of a strategy's parameters, in their order.
@@ -163,35 +190,6 @@ impl<'a> Settings<'a> {
     pub fn file<F: StrategyFile>(&self) -> Option<Arc<F>> {
         let any: Arc<dyn Any + Send + Sync> = self.file?.clone();
         Some(any.downcast().expect("a file of this strategy"))
-    }
-}
-
-impl Parameter {
-    /// The value that a text stands for, in the parameter's own count; none if it is not allowed.
-    pub fn read(&self, text: &str) -> Option<i64> {
-        let value = match self.values {
-            Values::Whole { .. } => text.parse().ok()?,
-            Values::Decimal { .. } => thousandths(text)?,
-            Values::Choice(words) => words.iter().position(|word| *word == text)? as i64,
-            Values::File => return None,
-        };
-        let (min, max) = self.range();
-        (min..=max).contains(&value).then_some(value)
-    }
-
-    /// What values are allowed, in words.
-    pub fn allowed(&self) -> String {
-        let (min, max) = self.range();
-        match self.values {
-            Values::Whole { .. } => format!("a whole number from {min} to {max}"),
-            Values::Decimal { .. } => format!(
-                "a number from {} to {} with up to three decimals",
-                self.written(min),
-                self.written(max)
-            ),
-            Values::Choice(words) => format!("one of {}", words.join(", ")),
-            Values::File => "the path of a file".to_owned(),
-        }
     }
 }
 

@@ -180,12 +180,9 @@ impl Schedule {
         check_line_ups(strategies.len(), players, line_ups.len() as u64)?;
         let cast = Cast::of(strategies);
         if cast.strategies.len() < strategies.len() {
-            let repeated = cast
-                .entries
-                .iter()
-                .enumerate()
-                .find(|&(place, &number)| usize::from(number) != place)
-                .map_or(0, |(place, _)| place);
+            let mut entries = cast.entries.iter().enumerate();
+            let repeated = entries.position(|(place, &number)| usize::from(number) != place);
+            let repeated = repeated.unwrap_or(0);
             return Err(ScheduleError::Repeated(strategies[repeated].to_string()));
         }
         let list = line_ups

@@ -23,21 +23,15 @@ pub fn crosstable(rules: &RuleSetResults<'_>) -> Vec<Finding> {
 }
 
 fn of_measure(rules: &RuleSetResults<'_>, (measure, of): Measure) -> Vec<Finding> {
-    let names = rules.schedule.strategies();
-    let met: Vec<([usize; 2], MeanSums)> =
-        pairs(names.len()).filter_map(|pair| Some((pair, of(rules, pair)?))).collect();
+    let pairs = pairs(rules.schedule.strategies().len());
+    let met: Vec<_> = pairs.filter_map(|pair| Some((pair, of(rules, pair)?))).collect();
     let p_values: Vec<f64> = met.iter().map(|(_, sums)| sums.p_value().unwrap_or(1.0)).collect();
-    let found = |(([one, other], sums), adjusted): (([usize; 2], MeanSums), f64)| {
+    let found = |((pair, sums), adjusted): (([usize; 2], MeanSums), f64)| {
         let interval = match measure {
             "wins" => sums.interval_within(-1.0, 1.0),
             _ => sums.interval(),
         };
-        let of = Finding {
-            of: names[one].clone(),
-            against: names[other].clone(),
-            ..rules.finding("crosstable")
-        };
-        let of = of.estimate(measure, sums.mean(), interval);
+        let of = rules.between("crosstable", pair).estimate(measure, sums.mean(), interval);
         let Some(p_value) = sums.p_value() else { return of };
         let verdict = match of.value {
             Some(value) if adjusted < 0.05 && value > 0.0 => Verdict::More,

@@ -20,8 +20,10 @@ pub(super) fn findings(results: &Results) -> Vec<Finding> {
 }
 
 fn of_rules(rules: &RuleSetResults<'_>) -> Vec<Finding> {
-    let [strategy, opponent] = rules.schedule.strategies() else { return Vec::new() };
-    let of = Finding { of: strategy.clone(), against: opponent.clone(), ..rules.finding("duel") };
+    if rules.schedule.strategies().len() != 2 {
+        return Vec::new();
+    }
+    let of = rules.between("duel", [0, 1]);
     let (estimate, sides) = rules.with_sides(|sides| {
         let sums: Vec<_> = sides.iter().map(|side| (side.reversed, side.sums())).collect();
         (DuelEstimate::new(sides), sums)
@@ -51,13 +53,8 @@ fn of_rules(rules: &RuleSetResults<'_>) -> Vec<Finding> {
 
 fn of_side(rules: &RuleSetResults<'_>, is_turned: bool, sums: &RatioSums) -> [Finding; 4] {
     let [lone, other] = [usize::from(is_turned), usize::from(!is_turned)];
-    let names = rules.schedule.strategies();
-    let of = Finding {
-        of: names[lone].clone(),
-        against: names[other].clone(),
-        games: Some(sums.appearances),
-        ..rules.finding("sides")
-    };
+    let of = rules.between("sides", [lone, other]);
+    let of = Finding { games: Some(sums.appearances), ..of };
     [
         of.count("wins", rules.lone_wins(lone, sums)),
         of.estimate("win_rate", sums.rate(), rules.interval(sums)),

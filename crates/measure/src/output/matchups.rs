@@ -11,14 +11,8 @@ pub(super) fn matchups(rules: &RuleSetResults<'_>) -> Vec<Finding> {
 }
 
 fn of_pair(rules: &RuleSetResults<'_>, pair: &PairTally) -> Vec<Finding> {
-    let names = rules.schedule.strategies();
-    let ([strategy, opponent], difference) = (pair.pair, rules.difference(pair));
+    let (of, difference) = (rules.between("matchups", pair.pair), rules.difference(pair));
     let interval = if rules.anytime() { difference.sequence() } else { difference.interval() };
-    let of = Finding {
-        of: names[strategy].clone(),
-        against: names[opponent].clone(),
-        ..rules.finding("matchups")
-    };
     vec![
         of.count("blocks", difference.blocks),
         of.count("ahead", pair.ahead),

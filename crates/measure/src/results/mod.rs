@@ -140,6 +140,12 @@ impl<'a> RuleSetResults<'a> {
         }
     }
 
+    /// The same of one strategy compared with another.
+    pub(crate) fn between(&self, question: &str, [one, other]: [usize; 2]) -> Finding {
+        let [of, against] = [one, other].map(|of| self.schedule.strategies()[of].clone());
+        Finding { of, against, ..self.finding(question) }
+    }
+
     /// The share of a strategy's decisions that were made for it.
     pub(crate) fn share_by_default(&self, strategy: usize) -> f64 {
         let StrategyTally { faults, asked, .. } = self.totals.strategies[strategy];

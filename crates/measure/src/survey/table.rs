@@ -48,8 +48,9 @@ impl LegKind {
     }
 }
 
-#[derive(Default)]
-struct Scratch {
+/// What a thread has counted by groups, and room for what it counts.
+struct Counting {
+    groups: Vec<Option<Tally>>,
     stats: Vec<RoundStats>,
     outcomes: Vec<Outcome>,
 }
@@ -134,13 +135,7 @@ impl<'a> LegTable<'a> {
 
     /// Plays some blocks, those of a table side by side where it likes that, until it is stopped,
     /// and adds each to its group; gives the number of games.
-    fn play(
-        &self,
-        blocks: Range<u64>,
-        scratch: &mut Scratch,
-        groups: &mut [Option<Tally>],
-        stopped: &AtomicBool,
-    ) -> u64 {
+    fn play(&self, blocks: Range<u64>, to: &mut Counting, stopped: &AtomicBool) -> u64 {
         let mut games = 0;
         let learners = self.seated.len() as u64;
         for (learner, own) in (0..).zip(&self.seated) {
@@ -154,11 +149,9 @@ impl<'a> LegTable<'a> {
                         return games;
                     }
                     games += match &self.kind {
-                        LegKind::Starters => {
-                            self.play_starters(&**table, together, scratch, groups)
-                        }
+                        LegKind::Starters => self.play_starters(&**table, together, to),
                         LegKind::Alone(seatings) | LegKind::Pairs(seatings, _) => {
-                            self.play_seated(&**table, together, seatings, scratch, groups)
+                            self.play_seated(&**table, together, seatings, to)
                         }
                     };
                 }
@@ -184,13 +177,8 @@ impl<'a> LegTable<'a> {
         self.judging.get_or_init(|| Judging::of(self.catalogue, self.rules, self.players)).as_ref()
     }
 
-    fn play_starters(
-        &self,
-        table: &(dyn Table + '_),
-        blocks: &[u64],
-        Scratch { stats, .. }: &mut Scratch,
-        groups: &mut [Option<Tally>],
-    ) -> u64 {
+    fn play_starters(&self, table: &(dyn Table + '_), blocks: &[u64], to: &mut Counting) -> u64 {
+        let Counting { groups, stats, .. } = to;
         let judging = |block: u64| {
             let is_judged = (block / GROUPS as u64).is_multiple_of(EVERY);
             is_judged.then(|| self.judging()).flatten()
@@ -225,8 +213,7 @@ impl<'a> LegTable<'a> {
         table: &(dyn Table + '_),
         blocks: &[u64],
         seatings: &[SeatMap],
-        Scratch { outcomes, .. }: &mut Scratch,
-        groups: &mut [Option<Tally>],
+        Counting { groups, outcomes, .. }: &mut Counting,
     ) -> u64 {
         let seated: Vec<_> = blocks.iter().map(|&block| (block, seatings)).collect();
         outcomes.clear();
@@ -267,18 +254,18 @@ impl PlayChunk for LegTable<'_> {
             (chunk, side_by_side as u64),
             stop,
             games,
-            || (Scratch::default(), vec![None; GROUPS]),
-            |(scratch, groups), blocks| self.play(blocks, scratch, groups, stop),
-            |(scratch, mut sums), (_, more)| {
-                sums.iter_mut().zip(more).for_each(|(sum, more)| match (sum, more) {
+            || Counting { groups: vec![None; GROUPS], stats: Vec::new(), outcomes: Vec::new() },
+            |counting, blocks| self.play(blocks, counting, stop),
+            |mut sums, more| {
+                sums.groups.iter_mut().zip(more.groups).for_each(|both| match both {
                     (Some(sum), Some(more)) => sum.add(&more),
                     (sum @ None, more) => *sum = more,
                     (Some(_), None) => {}
                 });
-                (scratch, sums)
+                sums
             },
         );
-        worker.map(|(_, groups)| LegTally::Groups(groups))
+        worker.map(|counted| LegTally::Groups(counted.groups))
     }
 }
 
@@ -306,9 +293,6 @@ fn pair_seatings(count: usize) -> Vec<SeatMap> {
         (seats[0], seats[1]) = (one as u8, other as u8);
         seats
     };
-    (0..count)
-        .flat_map(|one| {
-            (0..count).filter(move |&other| other != one).map(move |other| seating(one, other))
-        })
-        .collect()
+    let others = |one| (0..count).filter(move |&other| other != one);
+    (0..count).flat_map(|one| others(one).map(move |other| seating(one, other))).collect()
 }

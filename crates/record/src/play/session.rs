@@ -245,12 +245,8 @@ impl<'t> PlaySession<'t> {
     }
 
     fn view(&self) -> View<'_, Roomy> {
-        View::new(
-            &self.now.round,
-            &self.setup.active_rules,
-            self.now.game.totals(),
-            self.setup.sitting.seat,
-        )
+        let (setup, now) = (self.setup, &self.now);
+        View::new(&now.round, &setup.active_rules, now.game.totals(), setup.sitting.seat)
     }
 
     fn take(&mut self, action: Action, why: Option<Value>) -> Result<(), IllegalAction> {

@@ -154,11 +154,8 @@ fn figure(
     };
     let drawn: Vec<Counts> = found.iter().map(drawn).collect();
     let (edges, by_ratio) = edges(&drawn)?;
-    let mut rows: Vec<(f64, DistributionRow)> = layout
-        .rows
-        .iter()
-        .map(|name| (0.0, DistributionRow { name: name.clone(), ..DistributionRow::default() }))
-        .collect();
+    let row = |name: &String| DistributionRow { name: name.clone(), ..DistributionRow::default() };
+    let mut rows: Vec<_> = layout.rows.iter().map(|name| (0.0_f64, row(name))).collect();
     for ((key, whole), drawn) in found.iter().zip(&drawn) {
         let (row, series) = layout.place(*key);
         let (from, shares) = drawn.shares(&edges);
@@ -230,10 +227,9 @@ fn told(runs: &[Run], layout: &Layout, kind: &Kind, found: &[Sample<'_>]) -> Vec
         let (row, series) = layout.place(*key);
         let group = by_series.then(|| &layout.series[series]);
         let name = if layout.rows.len() > 1 { layout.rows[row].clone() } else { String::new() };
-        let written = (kind.mean)(&runs[key.run], *key);
-        let mean = written.unwrap_or_else(|| Estimate::exactly(counts.mean()));
-        let shape =
-            Shape { name, mean, quantiles: [0.05, 0.5, 0.95].map(|at| counts.quantile(at)) };
+        let mean = mean(runs, kind, *key, counts);
+        let quantiles = [0.05, 0.5, 0.95].map(|at| counts.quantile(at));
+        let shape = Shape { name, mean, quantiles };
         match groups.iter_mut().find(|(other, _)| *other == group) {
             Some((_, shapes)) => shapes.push(shape),
             None => groups.push((group, vec![shape])),

@@ -217,11 +217,8 @@ impl Ratings {
 
     /// A weighted sum of logarithms, in Elo points.
     fn estimate(&self, weights: &[f64], blocks: u64) -> Rating {
-        let sum: f64 = weights
-            .iter()
-            .zip(&self.logarithms)
-            .map(|(weight, logarithm)| weight * logarithm)
-            .sum();
+        let pairs = weights.iter().zip(&self.logarithms);
+        let sum: f64 = pairs.map(|(weight, logarithm)| weight * logarithm).sum();
         // An empty sum may be −0, which nobody wants to read.
         let elo = ELO_PER_LOGARITHM * sum + 0.0;
         let error = self.standard_error(weights, blocks).map(|error| ELO_PER_LOGARITHM * error);
