@@ -410,7 +410,8 @@ class HighPoints:
     def choose(questions, rules):
         """What `high-points` does."""
         assert rules["settings"]["setup"]["hand_size"] == 7
-        return [HighPoints.one(**question) for question in questions]
+        chosen = [HighPoints.one(**question) for question in questions]
+        return {"action": chosen, "why": ["most points"] * len(chosen)}
 
     @staticmethod
     def one(decision, legal, view, **_):
@@ -476,6 +477,7 @@ def test_questions_are_those_of_bots():
         {"high_points": HighPoints()}, "random", players=2, rules="official", games=60
     )
     assert found.manifest["bots"] == {"high_points": "py:high_points"}
+    assert 'why: "most points"' in (found.directory / "bots.log").read_text()
     assert set(found.strength["faults"]) == set(told.strength["faults"]) == {0}
     wins = [row["wins"] for row in found.summary if row["strategy"] == "high_points"]
     assert wins[0] > 30, "more than its share, as one who plays by points does"
