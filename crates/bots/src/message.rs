@@ -111,7 +111,7 @@ impl Serialize for Text {
 
 /// The texts of all kinds of cards, and which of them are written.
 #[derive(Debug)]
-pub struct Texts([Text; Kind::COUNT], Vec<Kind>);
+pub struct Texts([Text; Kind::COUNT], pub(super) Vec<Kind>);
 
 impl Texts {
     /// Those of a rule set's notation.
@@ -123,10 +123,6 @@ impl Texts {
 
     pub(super) fn card(&self, kind: Kind) -> Text {
         self.0[kind.index()]
-    }
-
-    pub(super) fn kinds(&self) -> &[Kind] {
-        &self.1
     }
 }
 

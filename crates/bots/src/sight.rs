@@ -60,8 +60,8 @@ fn cards_of<S: Multiset>(set: &S, texts: &Texts) -> Vec<Text> {
 }
 
 fn counts(of: impl Fn(Kind) -> u32, texts: &Texts) -> Counts {
-    let mut counts = Vec::with_capacity(texts.kinds().len());
-    for &kind in texts.kinds() {
+    let mut counts = Vec::with_capacity(texts.1.len());
+    for &kind in &texts.1 {
         let count = of(kind);
         if count > 0 {
             counts.push((texts.card(kind), count));
