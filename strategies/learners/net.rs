@@ -26,7 +26,8 @@ pub use scene::{After, Lineup, Scene};
 use model::{Layer, LayerSums};
 use std::ops::Deref;
 use std::sync::Arc;
-use unobench_core::game::Action;
+use unobench_core::cards::Word;
+use unobench_core::game::{Action, SeatSet};
 use unobench_core::machine::{Job, Lanes as _};
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{Aim, FileFormat, Lesson, decide};
@@ -73,28 +74,18 @@ impl<N: Deref<Target = Nets>> Learned<N> {
     /// What the best of the actions is worth by the network's aim, and which it is: the first of
     /// those that are worth most. Compiled once for each kind of table.
     #[inline(never)]
-    fn best_of<C: Cards>(
-        &self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-        actions: &[Action],
-    ) -> Option<(i32, Action)> {
-        let &(Origin { aim, .. }, ref net) = self.nets.at(view);
-        C::Bits::compiled_wide(view.way(), Valuing { net, aim, view, choice, actions })
-    }
-
     fn best<C: Cards>(
         &self,
         view: &View<'_, C>,
         choice: CardChoice<C::Word>,
-        actions: impl Iterator<Item = Action>,
+        among: Among<'_, C::Word>,
     ) -> Option<(i32, Action)> {
-        let (mut list, mut count) = ([Action::No; MOST_ACTIONS], 0);
-        for (place, action) in list.iter_mut().zip(actions) {
-            *place = action;
-            count += 1;
-        }
-        self.best_of(view, choice, &list[..count])
+        let &(Origin { aim, .. }, ref net) = self.nets.at(view);
+        C::Bits::compiled_wide(view.way(), Valuing { net, aim, view, choice, among })
+    }
+
+    fn best_of<C: Cards>(&self, view: &View<'_, C>, actions: &[Action]) -> Option<(i32, Action)> {
+        self.best(view, CardChoice::NONE, Among { actions, ..Among::NONE })
     }
 
     fn best_card<C: Cards>(
@@ -102,16 +93,16 @@ impl<N: Deref<Target = Nets>> Learned<N> {
         view: &View<'_, C>,
         choice: CardChoice<C::Word>,
     ) -> Option<(i32, Action)> {
-        let declines = choice.may_decline.then_some(Action::No);
-        let cards = choice.legal.iter().map(Action::Card);
-        self.best(view, choice, cards.chain(declines))
+        let actions = declining(choice.may_decline);
+        self.best(view, choice, Among { cards: choice.legal, actions, ..Among::NONE })
     }
 
     /// What an action is worth by the network's aim; none of calls and passes, which it is never
     /// asked about.
     fn worth<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<i32> {
         let is_asked = view.decision() != Decision::Uno && action != Action::Pass;
-        let best = is_asked.then(|| self.best_of(view, view.options().card_choice(), &[action]))?;
+        let among = Among { actions: &[action], ..Among::NONE };
+        let best = is_asked.then(|| self.best(view, view.options().card_choice(), among))?;
         best.map(|(worth, _)| worth)
     }
 
@@ -129,8 +120,21 @@ impl<N: Deref<Target = Nets>> Learned<N> {
     }
 }
 
-/// The most actions of a decision: a card of each kind, or none.
-const MOST_ACTIONS: usize = Kind::COUNT + 1;
+/// Among which actions the best is sought, in this order.
+#[derive(Clone, Copy)]
+struct Among<'a, W> {
+    cards: KindSet<W>,
+    seats: SeatSet,
+    actions: &'a [Action],
+}
+
+impl<W: Word> Among<'_, W> {
+    const NONE: Self = Among { cards: KindSet::EMPTY, seats: SeatSet::EMPTY, actions: &[] };
+}
+
+fn declining(may_decline: bool) -> &'static [Action] {
+    if may_decline { &[Action::No] } else { &[] }
+}
 
 /// Visits the rows that count for each of these actions, all that a network is told of it.
 pub fn each_rows<C: Cards>(
@@ -160,7 +164,7 @@ struct Valuing<'a, 'v, C: Cards> {
     aim: Aim,
     view: &'a View<'v, C>,
     choice: CardChoice<C::Word>,
-    actions: &'a [Action],
+    among: Among<'a, C::Word>,
 }
 
 impl<C: Cards> Job for Valuing<'_, '_, C> {
@@ -168,7 +172,7 @@ impl<C: Cards> Job for Valuing<'_, '_, C> {
 
     #[inline(always)]
     fn run(self) -> Option<(i32, Action)> {
-        let Valuing { net, aim, view, choice, actions } = self;
+        let Valuing { net, aim, view, choice, among } = self;
         let way = view.way();
         let scene = Scene::new(view, choice, net.slots());
         let mut base = net.layer(way);
@@ -177,7 +181,9 @@ impl<C: Cards> Job for Valuing<'_, '_, C> {
         let mut kept: [Kept<C::Bits>; SHARED] = std::array::from_fn(|_| None);
         let mut next = 0;
         let mut best = None;
-        for &action in actions {
+        let cards = among.cards.iter().map(Action::Card);
+        let seats = among.seats.iter().map(Action::Seat);
+        for action in cards.chain(seats).chain(among.actions.iter().copied()) {
             let after = scene.after(action);
             let shares = scene.shares(&after);
             let found = kept.iter().flatten().find(|(key, ..)| shares == Some(*key));
@@ -225,8 +231,7 @@ impl<N: Deref<Target = Nets> + Clone + Send + Sync> FastStrategy for Learned<N> 
     }
 
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-        let actions = Colour::ALL.into_iter().map(Action::Colour);
-        match self.best(view, CardChoice::NONE, actions) {
+        match self.best_of(view, &Colour::ALL.map(Action::Colour)) {
             Some((_, Action::Colour(colour))) => colour,
             _ => Colour::Red,
         }
@@ -262,22 +267,20 @@ impl<N: Deref<Target = Nets> + Clone + Send + Sync> FastStrategy for Learned<N> 
         if let Some(wild) = view.wild_to_name().map(Action::Card)
             && let Some(Some(laid)) = view.before_wild(|before| self.worth(before, wild))
         {
-            let colours = Colour::ALL.into_iter().map(Action::Colour);
-            worth += laid - self.best(view, CardChoice::NONE, colours)?.0;
+            worth += laid - self.best_of(view, &Colour::ALL.map(Action::Colour))?.0;
         }
         Some(f64::from(self.nets.chance(view, worth)) / 1e6)
     }
 
     fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
-        let actions = [Action::Yes, Action::No].into_iter();
         view.decision() == Decision::Uno
-            || matches!(self.best(view, CardChoice::NONE, actions), Some((_, Action::Yes)))
+            || matches!(self.best_of(view, &[Action::Yes, Action::No]), Some((_, Action::Yes)))
     }
 
     fn choose<C: Cards>(&mut self, view: &View<'_, C>, choice: SeatChoice) -> Option<Seat> {
-        let declines = choice.may_decline.then_some(Action::No);
-        let actions = choice.seats.iter().map(Action::Seat).chain(declines);
-        self.best(view, CardChoice::NONE, actions)?.1.seat()
+        let actions = declining(choice.may_decline);
+        let among = Among { seats: choice.seats, actions, ..Among::NONE };
+        self.best(view, CardChoice::NONE, among)?.1.seat()
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

@@ -232,7 +232,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             after.colour = kind.colour().unwrap_or(self.named);
             after.effect = self.effect(kind);
             if kind.index() >= Kind::PRINTED {
-                after = self.discards(kind, after);
+                self.discards(kind, &mut after);
             }
         }
         if let Action::Colour(colour) = action {
@@ -243,14 +243,14 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             }
         }
         if let Some(known) = &self.known {
-            after = self.moved(action, known, after);
+            self.moved(action, known, &mut after);
         }
         after
     }
 
     /// Cards that go with one that is laid.
     #[cold]
-    fn discards(&self, laid: Kind, mut after: After) -> After {
+    fn discards(&self, laid: Kind, after: &mut After) {
         let card = self.view.rules().own.of(laid);
         for step in card.iter().flat_map(|card| &card.effect) {
             let &Step::Discard(what) = step else { continue };
@@ -260,7 +260,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
                 after.hand.loses_some(self.view, kind, left, true);
             }
         }
-        after
     }
 
     /// How hands move if this is done: a swap is thought to be with who holds the fewest cards, and
@@ -292,9 +291,9 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         }
     }
 
-    fn moved(&self, action: Action, known: &[Hand; MAX_SEATS], mut after: After) -> After {
+    fn moved(&self, action: Action, known: &[Hand; MAX_SEATS], after: &mut After) {
         let view = self.view;
-        after.moves = self.moves(action, &after);
+        after.moves = self.moves(action, after);
         after.keeps &= after.moves == Moves::None;
         after.hand = match after.moves {
             Moves::None => after.hand,
@@ -306,7 +305,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
                 Hand::hidden((all + after.hand.size) / (self.rest.len() + 1))
             }
         };
-        after
     }
 
     /// Adds the rows that count whatever is done, but for those of the rule set.

@@ -55,8 +55,7 @@ impl<C: Cards> Scene<'_, '_, C> {
         let fits = count + wilds + wild_draws + same.count_ones();
         active.own(Own::Fits, fits);
         active.own_bits(Own::Same, 0, same);
-        let colours = held.iter().fold(0_u32, |bits, &held| bits << 1 | u32::from(held > 0));
-        active.own(Own::Colours, colours.count_ones());
+        active.own(Own::Colours, held.map(|held| u32::from(held > 0)).iter().sum());
         if hidden == 0 && size == 1 {
             active.own(Own::Last, last(after, first, same));
         } else if hidden == 0 && size == 2 {
