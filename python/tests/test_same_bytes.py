@@ -42,7 +42,7 @@ def test_a_finished_directory_is_left_as_it_is(adapter, program, tmp_path):
 
 def test_a_duel_that_stops_wastes_at_most_the_window(adapter, stand_in, tmp_path):
     given, window = tmp_path / "given", 8
-    duel = ["duel", "counter", "random", "-n", "1e6"]
+    duel = ["duel", "counter", "random", "-n", "1e6", "--matches", "0"]
     more = ["--local", 2, "--window", window, "--verify", 0]
     adapter.played_as_by_one(*duel, more=more, using=stand_in(f"log:{given}"))
     jobs = set(given.read_bytes().splitlines())
