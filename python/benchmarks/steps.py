@@ -53,7 +53,8 @@ class Clock:
 
 def choose(mask, generator):
     """A legal action for each row, each about equally likely."""
-    return (mask * generator.random(mask.shape, dtype=np.float32)).argmax(axis=1).astype(np.uint8)
+    drawn = 1 - generator.random(mask.shape, dtype=np.float32)  # never 0
+    return (mask * drawn).argmax(axis=1).astype(np.uint8)
 
 
 def measured(seconds, envs, threads, **table):
