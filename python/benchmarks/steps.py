@@ -53,8 +53,7 @@ class Clock:
 
 def choose(mask, generator):
     """A legal action for each row, each about equally likely."""
-    drawn = 1 - generator.random(mask.shape, dtype=np.float32)  # never 0
-    return (mask * drawn).argmax(axis=1).astype(np.uint8)
+    return (mask * (1 - generator.random(mask.shape, dtype=np.float32))).argmax(1).astype(np.uint8)
 
 
 def measured(seconds, envs, threads, **table):
