@@ -1,11 +1,11 @@
 """How many steps and rounds a second the environment makes, with observations and masks.
 
-A step is one row of planes. Actions are chosen at random outside of the clock. Processor time is that of the
-whole process during the steps, so that other work on the machine matters less. Where RLCard is
-installed (`pip install rlcard`), its environment is measured in the same run; it has one table,
-and no other rules. Processes are measured beside threads: each has its own environment, and none
-waits for another. The last line says what a call of `step` costs before any row is made. What a
-row and its mask cost is in `cargo bench -p unobench-benches --bench environment`.
+A step is one row of planes. Actions are chosen at random outside of the clock. Processor time is
+that of the whole process during the steps, so that other work on the machine matters less. Where
+RLCard is installed (`pip install rlcard`), its environment is measured in the same run; it has one
+table, and no other rules. Processes are measured beside threads: each has its own environment, and
+none waits for another. The last line says what a call of `step` costs before any row is made. What
+a row and its mask cost is in `cargo bench -p unobench-benches --bench environment`.
 
     python python/benchmarks/steps.py
 """

@@ -29,6 +29,11 @@ def test_the_page_names_every_file():
         assert not top or f"`{top.partition('/')[0].rstrip('-0123456789')}" in page, name
 
 
+def test_no_run_lies_elsewhere():
+    runs = subprocess.check_output(["git", "ls-files", "*progress.jsonl*"], cwd=ROOT, text=True)
+    assert all(name.startswith(("results/", "tests/")) for name in runs.split()), runs
+
+
 def test_no_column_is_empty():
     for name in filter(lambda name: ".csv" in name, listed):
         with (gzip.open if name.endswith(".gz") else open)(RESULTS / name, "rt") as file:

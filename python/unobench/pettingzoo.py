@@ -81,9 +81,10 @@ class Seats:
 class AEC(Seats, pettingzoo.AECEnv):
     """One table, at which one agent acts after another. An episode is a round.
 
-    An observation is a dictionary of "observation", uint8, and "action_mask", int8. Of an agent that is not asked, and after the end, it is all 0. All agents get their rewards and are
-    terminated in the step that ends the round, or truncated at the turn limit. A round may end before any
-    agent is asked: then the first one is selected with an empty mask, and its action is not read.
+    An observation is a dictionary of "observation", uint8, and "action_mask", int8. Of an agent
+    that is not asked, and after the end, it is all 0. All agents get their rewards and are
+    terminated in the step that ends the round, or truncated at the turn limit. A round may end
+    before any agent is asked: then the first one has an empty mask, and its action is not read.
 
     The info of each agent has "block", the number of the deal, "turn", the turns played in it, and
     "illegal", whether the last action was. `reset(options={"block": b})` deals block b; other

@@ -61,24 +61,20 @@ class Players:
         return next(({"move_time": time} for time in waits if time), {})
 
     def list(self):
-        """For each its name, what is asked, and the layout of its rows with whether its mask has
-        draws by choice, or None where it takes questions."""
+        """For each its name, and what `asked` says."""
         return [(name, *asked(player)) for name, player in self._found.items()]
 
 
 def asked(player):
-    """What is called for a player, and the layout of its rows, as in a list of players."""
-    return _asking(player), None if hasattr(player, "choose") else _rows(player)
+    """What is called for a player; the layout of its rows, and whether its mask has draws by choice,
+    or None where it takes questions."""
+    observation = getattr(player, "observation", "cards-v1")
+    rows = observation, bool(getattr(player, "draw_by_choice", True))
+    return _asking(player), None if hasattr(player, "choose") else rows
 
 
 def _plays(value):
     return hasattr(value, "choose") or (callable(value) and not isinstance(value, type))
-
-
-def _rows(player):
-    """The layout of a player's rows, and whether its mask has draws by choice."""
-    observation = getattr(player, "observation", "cards-v1")
-    return observation, bool(getattr(player, "draw_by_choice", True))
 
 
 def _asking(player):
@@ -100,11 +96,9 @@ def _numbers(ask, *about):
         answer = ask(*about)
     finally:
         _now.asked = False
-    answer, why = (
-        (answer["action"], answer.get("why")) if isinstance(answer, dict) else (answer, None)
-    )
+    said = answer if isinstance(answer, dict) else {"action": answer}
+    why = said.get("why") and [json.dumps(one) for one in said["why"]]
     try:
-        numbers = np.asarray(answer)
+        return np.asarray(said["action"]), why
     except ValueError:  # lists of several lengths
-        numbers = np.array(None)
-    return numbers, why and [json.dumps(one) for one in why]
+        return np.array(None), why

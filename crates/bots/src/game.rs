@@ -108,10 +108,8 @@ impl<'a> Game<'a> {
         let setup = &self.table.setup;
         let number = self.running.as_ref().map_or(0, |running| u64::from(running.play.rounds()));
         let totals = totals(&self.running);
-        for chair in self.told.chairs.iter_mut().take(self.told.seats.len()) {
-            let (lines, round) = (&self.told.seat_lines, &self.round);
-            chair.happens(lines.round(round, &setup.rules, number, totals, chair.seat));
-        }
+        let round = &self.round;
+        self.told.tell_each(|lines, seat| lines.round(round, &setup.rules, number, totals, seat));
         let mut chance = Observed::new(&mut self.chance, &mut self.told);
         let opening =
             strategy::open(&mut self.round, &mut chance, &setup.rules.setup, &self.players);
@@ -212,10 +210,8 @@ impl<'a> Game<'a> {
         let score = setup.scoring.score(&self.round);
         let (totals, heard) = (totals(&self.running), Heard::End(&score));
         strategy::tell(&mut self.players, &self.round, &setup.active_rules, totals, heard);
-        for chair in self.told.chairs.iter_mut().take(self.told.seats.len()) {
-            let lines = &self.told.seat_lines;
-            chair.happens(lines.round_end(&self.round, &setup.rules, &score, chair.seat));
-        }
+        let round = &self.round;
+        self.told.tell_each(|lines, seat| lines.round_end(round, &setup.rules, &score, seat));
         let outcome = if let Some(running) = &mut self.running {
             let Some(ended) = running.add(setup, &self.round) else {
                 let key = RoundKey::new(setup.seed, self.block, u64::from(running.play.rounds()));
@@ -226,7 +222,7 @@ impl<'a> Game<'a> {
             };
             let winner = (ended.winners != 0).then(|| ended.winners.trailing_zeros() as usize);
             let (scores, rounds) = (&ended.scores[..setup.players], running.play.rounds());
-            self.told.tell_all(&SeatLines::match_end(winner, scores, rounds));
+            self.told.tell_each(|_, _| SeatLines::match_end(winner, scores, rounds));
             ended
         } else {
             outcome_of_round(setup, &self.round)
@@ -241,8 +237,11 @@ fn totals(running: &Option<RunningMatch>) -> &[i32; MAX_SEATS] {
 }
 
 impl Told<'_> {
-    fn tell_all(&mut self, line: &Seen) {
-        self.chairs.iter_mut().for_each(|chair| chair.happens(line.clone()));
+    /// Tells the chairs, where somebody wants to hear it.
+    fn tell_each(&mut self, line: impl Fn(&SeatLines, Seat) -> Seen) {
+        for (chair, &seat) in self.chairs.iter_mut().zip(&self.seats) {
+            chair.happens(line(&self.seat_lines, seat));
+        }
     }
 }
 
@@ -252,7 +251,7 @@ impl Observer for Told<'_> {
         pile: &<Roomy as Cards>::Pile,
         _future: Option<RandomChance<'_, &ActiveRules>>,
     ) {
-        self.tell_all(&SeatLines::reshuffle(pile.len()));
+        self.tell_each(|_, _| SeatLines::reshuffle(pile.len()));
     }
 
     fn drawn(&mut self, kind: Kind) {

@@ -11,7 +11,7 @@ use super::chair::{Chair, Numbers, Question, question};
 use super::diary::{Diary, Fault, FaultNote};
 use super::log::LogBook;
 use super::message::{Act, Answer, Answers, EVENTS, Ready, Texts, ToBot, Wanted};
-use super::pool::PoolSettings;
+use super::pool::{BY_BATCHES, PoolSettings};
 use super::process::{Heard, Process};
 use super::spec::{BotSpec, NAME};
 use serde_json::Value;
@@ -91,6 +91,12 @@ impl Slot {
             missed: 0,
             diary: Diary::default(),
         }
+    }
+
+    /// How many games it is asked about at once: a process about those of so many deals, as is
+    /// promised to who has a time limit for all of them.
+    pub(super) fn at_once(&self, players: usize) -> usize {
+        if self.spec.words.is_empty() { usize::MAX } else { BY_BATCHES as usize * players }
     }
 
     /// Asks a function. It did not choose how much it is asked at once, so that a batch may take

@@ -2,7 +2,7 @@
 
 use super::game::Game;
 use super::message::Texts;
-use super::pool::{BY_BATCHES, Pool};
+use super::pool::Pool;
 use super::slot::{Asked, Slot};
 use super::spec::Contestant;
 use serde_json::Value;
@@ -95,13 +95,7 @@ impl<'a> BotTable<'a> {
             }
             for (slot, mut games) in slots.iter_mut().zip(waiting).filter(|(_, of)| !of.is_empty())
             {
-                // Those of so many deals, as is promised to who has a time limit for all of them.
-                let at_once = if slot.spec.words.is_empty() {
-                    games.len()
-                } else {
-                    BY_BATCHES as usize * self.setup.players
-                };
-                for games in games.chunks_mut(at_once) {
+                for games in games.chunks_mut(slot.at_once(self.setup.players)) {
                     let decided = decide(slot, games);
                     games.iter_mut().zip(decided).for_each(|(game, decided)| game.take(decided));
                 }
