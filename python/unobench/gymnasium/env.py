@@ -18,11 +18,10 @@ from unobench._table import Illegal, Table, whole
 class Env(gymnasium.Env):
     """One table: a learner against strategies of the library. An episode is a round.
 
-    An observation is a dictionary of "observation", uint8, and "action_mask", int8.
-    The reward is 0 until the step that ends the round: it is `terminated`, or `truncated` at the
-    turn limit. What is observed after the end is all 0. A round may end before the learner is
-    asked: then reset() returns an empty mask, and the next step, whose action is not read, gives
-    the reward.
+    An observation is a dictionary of "observation", uint8, and "action_mask", int8. The reward is 0
+    until the step that ends the round: it is `terminated`, or `truncated` at the turn limit; what
+    is observed then is all 0. A round may end before the learner is asked: then reset() returns an
+    empty mask, and the next step, whose action is not read, gives the reward.
 
     The dictionary `info` has "block", the number of the deal, "turn", the turns played in it, and
     "illegal", whether the last action was.
