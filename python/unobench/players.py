@@ -66,8 +66,8 @@ class Players:
 
 
 def asked(player):
-    """What is called for a player; the layout of its rows, and whether its mask has draws by choice,
-    or None where it takes questions."""
+    """What is called for a player; the layout of its rows, and whether its mask has draws by
+    choice, or None where it takes questions."""
     observation = getattr(player, "observation", "cards-v1")
     rows = observation, bool(getattr(player, "draw_by_choice", True))
     return _asking(player), None if hasattr(player, "choose") else rows
