@@ -40,13 +40,14 @@ def origins(text):
 
     def of(rules, leg):
         played = header["legs"][leg]
+        who = players_of(played["play"])
         mine = {
             **header,
             "question": "run",
+            "champions": header.get("champions") if "champion" in who else None,
             "rules": [of for of in header["rules"] if of["name"] == rules],
             "legs": [{**played, "games": 0}],
         }
-        who = players_of(played["play"])
         if "bots" in mine:
             mine["bots"] = {name: line for name, line in mine["bots"].items() if name in who}
         if "learned" in mine:

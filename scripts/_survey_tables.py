@@ -117,6 +117,8 @@ class Survey:
         of_legs = [leg.get("players", self.players) for leg in header["legs"]]
         self.panel = panel(list(zip(self.plays, of_legs)))
         self.worth = header.get("worth", 1.0) / 100
+        exams = header.get("examined", [])
+        self.stand_ins = {(of["rules"], of["players"]) for of in exams if "digest" in of}
         self.tallies = {name: [[None] * st.GROUPS for _ in self.plays] for name in self.names}
         for line in lines:
             groups = self.tallies[line["rules"]][line["leg"]]
@@ -331,15 +333,18 @@ POOLED = {
 }
 
 
-def of_any_learner(survey, table, metric, of, value, groups):
-    """What groups say, so much farther apart as players differ who learned the same rules from
-    other games."""
+def of_any_learner(survey, table, metric, rules, of, value, groups):
+    """What groups say of rule sets, so much farther apart as players differ who learned the same
+    rules from other games, or the mean of those who take turns."""
     strategies = {survey.plays[leg]["strategy"] for leg in table.pool}
     found = st.group_estimate(value, groups)
     spread = LEARNERS.get((table.name, metric, of))
     if not spread or not found or not found[0] or is_of_pool(metric) and strategies != {"champion"}:
         return groups
-    factor = math.hypot(found[0], spread[0], spread[1] * value) / found[0]
+    is_alone = any((name, table.players) in survey.stand_ins for name in rules)
+    in_turn = 1 if is_alone else survey.header.get("champions", 1)
+    between = math.hypot(spread[0], spread[1] * value) / math.sqrt(in_turn)
+    factor = math.hypot(found[0], between) / found[0]
     middle = mean([group for group in groups if group is not None])
     return [None if group is None else middle + factor * (group - middle) for group in groups]
 
@@ -349,7 +354,7 @@ def row(survey, table, name, baseline, metric, here, there):
     is asked."""
     difference, groups = less(here, there)
     of = "fair" if baseline == FAIR else "baseline"
-    groups = of_any_learner(survey, table, metric, of, difference, groups)
+    groups = of_any_learner(survey, table, metric, (name, survey.baseline), of, difference, groups)
     low, high = st.group_interval(difference, groups)
     is_primary = metric in PRIMARY and table.name in KNOWING
     is_twin = baseline != FAIR and survey.settings[name] == survey.settings[baseline]
@@ -599,7 +604,7 @@ def line(survey):
             margin = survey.margin(metric, table, mean)
             for of, (name, factor) in enumerate(zip(names, factors)):
                 figures = [group and group[of] for group in groups]
-                told = (survey, table, metric), name, whole[of], figures, margin
+                told = (survey, table, metric, cells), name, whole[of], figures, margin
                 rows.append(place | of_differences(*told, factor) | {"of": name})
     judge(rows, "value", "p_adjusted", st.holm)
     for row in rows:
@@ -628,7 +633,7 @@ def factorial(survey):
             whole = contrasts([value for value, _ in measured])
             by_group = list(zip(*(groups for _, groups in measured)))
             groups = [None if None in values else contrasts(values) for values in by_group]
-            place, of = {**table.place, "metric": metric}, (survey, table, metric)
+            place, of = {**table.place, "metric": metric}, (survey, table, metric, cells)
             margin = survey.margin(metric, table, whole[0])
             effects += [place | row for row in of_factors(of, titles, whole, groups, margin)]
             shares += [place | row for row in of_shares(groups)]
@@ -700,7 +705,7 @@ def all_measures(survey, name, table):
         metric: st.valued(found[0], *st.group_interval(found[0], groups))
         for metric, found in measured.items()
         if found
-        for groups in [of_any_learner(survey, table, metric, "value", *found)]
+        for groups in [of_any_learner(survey, table, metric, [name], "value", *found)]
     }
 
 

@@ -3,9 +3,8 @@
 //!
 //! A fenced block `sh` holds commands, run one after the other in a directory that belongs to its
 //! section; a block `text` after it is what they print together. A block with a file name, such as
-//! `toml kitchen.toml`, is a file. Commands of `sh long` are stopped at once; those of
-//! `sh numpy`, `sh xz` and `sh node` are run where Python has NumPy, and where there is xz, or
-//! Node.js.
+//! `toml kitchen.toml`, is a file. Commands of `sh long` are stopped at once; those of `sh numpy`,
+//! `sh xz` and `sh node` are run where Python has NumPy, and where there is xz, or Node.js.
 
 use crate::pages::{REGENERATE, path, text};
 use rayon::prelude::*;

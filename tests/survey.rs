@@ -1,5 +1,4 @@
-//! What a survey counts in a round while it plays, against what the record of the same
-//! round says.
+//! What a survey counts in a round while it plays, against what the record of the same round says.
 //!
 //! The first round of a block's statistics is the round that `trace` writes down; the others are
 //! those of the same rule set with the dealer set, since who deals changes neither hands nor pile.

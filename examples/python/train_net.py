@@ -80,6 +80,7 @@ def train(games, players, opponent, tables, generator):
     seats = {"players": players, "learners": 0, "opponents": opponent}
     seats |= {"observation": "cards", "draw_by_choice": True}
     env = unobench.vec(envs=tables, net_rows=True, **seats)
+    learner.parts[0][env.effects != 0] = 0  # what the rule set says is the same in each game
     _, mask, _ = env.reset()
     taken, batch, played = [[] for _ in range(tables)], [], 0
     while played < games:

@@ -20,7 +20,7 @@ use unobench_env::{
     StepError,
 };
 use unobench_strategies::CATALOGUE;
-use unobench_strategies::net::rows::{rows, slots};
+use unobench_strategies::net::rows::{self, rows, slots};
 
 type Observations<'py> = Bound<'py, PyArray2<u8>>;
 type Masks<'py> = Bound<'py, PyArray2<bool>>;
@@ -51,6 +51,8 @@ type Stepped<'py> = (Observations<'py>, Masks<'py>, Rewards<'py>, Done<'py>, Inf
 ///     The bytes of each.
 /// actions : list of str
 ///     The names of the actions.
+/// effects : ndarray of int16, shape (rows_count(players),)
+///     How much the rule set makes each row of a network count, in 1024ths.
 #[pyclass(module = "unobench", frozen)]
 pub(crate) struct VecEnv {
     setup: Setup,
@@ -332,7 +334,7 @@ impl VecEnv {
     }
 
     /// What a network of `unobench train` is told of each legal action: which rows of its first
-    /// layer count. docs/NETWORKS.md says what the rows mean.
+    /// layer count besides effects. docs/NETWORKS.md says what the rows mean.
     ///
     /// Parameters
     /// ----------
@@ -449,6 +451,13 @@ impl VecEnv {
         let strategies = self.setup.strategies.iter().enumerate();
         let seats = strategies.filter(|(_, strategy)| strategy.is_none()).map(|(seat, _)| seat);
         PyTuple::new(py, seats.collect::<Vec<_>>())
+    }
+
+    #[getter]
+    fn effects<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i16>>> {
+        let mut all = vec![0; rows(slots(self.players))];
+        all[rows::effects()].copy_from_slice(&self.free()?.env.effects());
+        Ok(all.into_pyarray(py))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

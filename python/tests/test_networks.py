@@ -11,8 +11,6 @@ from conftest import ROOT, heard
 np = pytest.importorskip("numpy")
 pytest.importorskip("unobench._native", reason="the package is not installed")
 
-VECTOR = ROOT / "tests" / "data" / "networks.vector"
-
 
 def formula(players):
     """The network of the positions: each number is made from its place in the file."""
@@ -40,10 +38,13 @@ def rows_of(text):
 
 
 def test_a_thousand_positions_are_what_they_are_in_rust():
-    lines = VECTOR.read_text().splitlines()
-    assert len(lines) == 1000
+    lines = (ROOT / "tests" / "data" / "networks.vector").read_text().splitlines()
     key = None
     for line in lines:
+        if line.startswith("effects "):
+            _, name, players, effects = line.split(" ", 3)
+            assert effects in " ".join(map(str, unobench.vec(name, players=int(players)).effects))
+            continue
         name, players, seed, number, shared, *actions = line.split()
         players, number = int(players), int(number)
         if key != (name, seed):
@@ -61,7 +62,7 @@ def test_a_thousand_positions_are_what_they_are_in_rust():
             both = {*rows_of(shared).tolist(), *rows_of(action[1]).tolist()}
             assert sorted(mine[mine < none].tolist()) == sorted(both), line
         outputs = [[int(action[2]), int(action[3])] for action in expected]
-        assert unobench.worth(NETS[players], found).tolist() == outputs, line
+        assert unobench.worth(NETS[players], found, env.effects).tolist() == outputs, line
 
 
 def test_files_are_read_as_they_were_written(tmp_path):
@@ -115,10 +116,8 @@ def test_what_is_no_network_is_refused(tmp_path):
 
 
 def test_rows_are_given_where_they_are_asked_for():
-    env = unobench.vec(players=2, envs=3)
-    env.reset()
     with pytest.raises(ValueError, match="net_rows=True"):
-        env.net_rows()
+        unobench.vec(players=2, envs=3).net_rows()
     env = unobench.vec(players=2, envs=3, net_rows=True)
     with pytest.raises(ValueError, match="before reset"):
         env.net_rows()

@@ -67,10 +67,8 @@ class Network:
     def rounded(self) -> Network:
         """The same in whole numbers, rounded as `unobench train` rounds; ValueError if a part has
         another shape or a weight that is not allowed."""
-        shapes = _shapes(self.players)
-        whole: dict[str, Any] = {
-            name: _whole(name, getattr(self, name), shapes[name]) for name in PARTS
-        }
+        shapes = _shapes(self.players).items()
+        whole: dict[str, Any] = {name: _whole(name, getattr(self, name), of) for name, of in shapes}
         return dataclasses.replace(self, **whole)
 
 
@@ -170,14 +168,15 @@ def read_networks(path: str | PathLike[str]) -> list[Network]:
     return nets
 
 
-def worth(net: Network, rows: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
-    """What a network thinks of actions whose rows are as from `VecEnv.net_rows`, bit for bit as the
-    program has it: for each the logit of the chance to win and the expected lead in hundreds of
-    points, in 2**-20, as int64 of shape (n, 2).
+def worth(net: Network, rows: NDArray[Any], effects: NDArray[Any]) -> NDArray[np.int64]:
+    """What a network thinks of actions whose rows are as from `VecEnv.net_rows`, under the rules of
+    `VecEnv.effects`, bit for bit as the program has it: for each the logit of the chance to win and
+    the expected lead in hundreds of points, in 2**-20, as int64 of shape (n, 2).
     """
     net = net.rounded()
     first = np.vstack([net.first, np.zeros_like(net.first[:1])])
-    sums = np.tile(net.first_bias, (len(rows), 1))
+    under = net.first_bias + (np.asarray(effects, np.int64) @ net.first >> 10)
+    sums = np.tile(np.clip(under, -LARGEST, LARGEST).astype(np.int16), (len(rows), 1))
     for column in np.asarray(rows).T:
         sums += first[column]  # 16 bits: what is too large goes around
     units = np.clip(sums, 0, CLIPPED).astype(np.int64)

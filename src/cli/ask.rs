@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::asked::WhichFormat;
 use super::console::{self, NARROW, wrapped};
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{Failure, OrFailure as _, Result, refuse};
 use super::options::ChangeOptions;
 use super::play::adviser;
 use super::replay::open;
@@ -67,7 +67,7 @@ pub(super) struct AskArgs {
     format: WhichFormat,
 }
 
-pub(super) fn run(args: &AskArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &AskArgs) -> Result {
     let rules = args.changes.load(&args.rules)?;
     let text = match args.position.join(" ") {
         text if text.is_empty() && stdin().is_terminal() && stdout().is_terminal() => asked()?,
@@ -93,7 +93,7 @@ pub(super) fn run(args: &AskArgs) -> Result<(), Failure> {
 }
 
 impl AskArgs {
-    fn advice(&self, text: &str, rules: &RuleSet, strategy: &str) -> Result<Advice, Failure> {
+    fn advice(&self, text: &str, rules: &RuleSet, strategy: &str) -> Result<Advice> {
         let spec = adviser("--strategy", strategy)?;
         let Some(line) = self.at else {
             if Path::new(text).is_file() {
@@ -109,7 +109,7 @@ impl AskArgs {
 }
 
 /// Asks for a position, one thing after the other.
-fn asked() -> Result<String, Failure> {
+fn asked() -> Result<String> {
     let questions = [
         ("Your cards (such as R5 BS W+4): ", ""),
         ("The up card, and its colour if it is a wild: ", "up "),

@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::ValueEnum;
 
 use super::console::{self, wrapped};
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, Result};
 use super::options::ChangeOptions;
 use super::session::shell_word;
 use unobench_core::bounded::quoted;
@@ -47,7 +47,7 @@ pub(super) enum WhichFormat {
 ///
 /// # Errors
 /// If nothing is chosen, no question is like the words, or a rule set cannot be read.
-pub(super) fn asked(words: &str, changes: &ChangeOptions) -> Result<Option<Asked>, Failure> {
+pub(super) fn asked(words: &str, changes: &ChangeOptions) -> Result<Option<Asked>> {
     if words.is_empty() && changes.set.is_empty() {
         let often: Vec<_> = OFTEN.iter().filter_map(|id| Question::by_id(id)).collect();
         let chosen = choose("What people ask most:", &often, |of| &of.phrases[0])?;
@@ -74,11 +74,7 @@ pub(super) fn asked(words: &str, changes: &ChangeOptions) -> Result<Option<Asked
 }
 
 /// What would be asked, as JSON or for a person: nothing is played.
-pub(super) fn which(
-    words: &str,
-    changes: &ChangeOptions,
-    format: WhichFormat,
-) -> Result<String, Failure> {
+pub(super) fn which(words: &str, changes: &ChangeOptions, format: WhichFormat) -> Result<String> {
     let (asked, near) = meant(words, changes)?;
     if let WhichFormat::Json = format {
         return Ok(format!("{:#}\n", Asked::json(asked.as_ref(), &near)));
@@ -96,15 +92,12 @@ pub(super) fn which(
     })
 }
 
-fn question(of: &'static Question, changes: &ChangeOptions) -> Result<Asked, Failure> {
+fn question(of: &'static Question, changes: &ChangeOptions) -> Result<Asked> {
     Asked::question(of, &changes.set, load_rules).or_usage()
 }
 
 /// What some words ask, or else the questions that they may mean, the likeliest first.
-fn meant(
-    words: &str,
-    changes: &ChangeOptions,
-) -> Result<(Option<Asked>, Vec<&'static Question>), Failure> {
+fn meant(words: &str, changes: &ChangeOptions) -> Result<(Option<Asked>, Vec<&'static Question>)> {
     let set = |name: &str| Asked::set(name, changes.set.clone(), load_rules).or_usage();
     let path = Path::new(words);
     // What is named as files are is a file, and refused by name if it cannot be read as one.
@@ -137,7 +130,7 @@ fn choose(
     title: &str,
     all: &[&'static Question],
     told: impl Fn(&Question) -> &str,
-) -> Result<Option<&'static Question>, Failure> {
+) -> Result<Option<&'static Question>> {
     console::print(&list(title, all, told))?;
     if !stdin().is_terminal() || !stdout().is_terminal() {
         return Ok(None);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 
 use super::console;
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{Failure, OrFailure as _, Result, refuse};
 use super::numbers::{count, grouped};
 use super::options::{BotOptions, RuleOptions, SeedOptions};
 use unobench_bots::{BotSpec, BotTable, Contestant, Diary, Fault, Pool};
@@ -53,13 +53,13 @@ pub(super) struct CheckArgs {
     bots: BotOptions,
 }
 
-pub(super) fn run(command: &BotCommand) -> Result<(), Failure> {
+pub(super) fn run(command: &BotCommand) -> Result {
     match command {
         BotCommand::Check(args) => check(args),
     }
 }
 
-fn check(args: &CheckArgs) -> Result<(), Failure> {
+fn check(args: &CheckArgs) -> Result {
     let bot: BotSpec = args.bot.parse().or_usage()?;
     let contestants = [
         Contestant::Bot(bot, super::line_up::strategy("random")?),
@@ -87,7 +87,7 @@ fn play(
     contestants: &[Contestant],
     rules: &[RuleSet],
     pool: &Pool,
-) -> Result<u64, Failure> {
+) -> Result<u64> {
     let [bot, other] = contestants else { refuse!("a bot and another") };
     let line_up = [bot, other, other, other];
     let schedule = Schedule::new(&line_up, PLAYERS, Seating::Rotate).or_usage()?;

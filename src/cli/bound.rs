@@ -1,6 +1,5 @@
 //! Bounds are labelled wherever a person may take them for players: a mark after the name, and a
-//! note that says what it means.
-//! Files that programs read keep the plain names.
+//! note that says what it means. Files that programs read keep the plain names.
 
 use super::catalogue;
 use unobench_experiment::run::RuleSetResults;

@@ -6,7 +6,7 @@ use std::iter::once;
 use std::time::{Duration, Instant};
 
 use super::console::Verbosity;
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{Failure, OrFailure as _, Result, refuse};
 use super::numbers::spoken;
 use super::options::CommonOptions;
 use unobench_bots::Contestant;
@@ -38,7 +38,7 @@ const HARDLY: u64 = 20;
 
 impl Budget {
     /// Of a run, which is timed only if it may take long.
-    pub(super) fn of_run(config: &RunConfig) -> Result<Budget, Failure> {
+    pub(super) fn of_run(config: &RunConfig) -> Result<Budget> {
         let games = config.schedule().or_usage()?.extent(config.games).or_usage()?.games;
         let dearest = config.line_up.iter().map(Contestant::nanoseconds_per_round).max();
         let sets = config.rules.len();
@@ -84,10 +84,7 @@ impl Budget {
 
     /// Asks on a terminal whether so much is to be played, and refuses elsewhere. Nothing is worked
     /// out for what goes on or was agreed to; what has a time to end at takes no longer.
-    pub(super) fn agree(
-        common: &CommonOptions,
-        budget: impl FnOnce() -> Result<Budget, Failure>,
-    ) -> Result<(), Failure> {
+    pub(super) fn agree(common: &CommonOptions, budget: impl FnOnce() -> Result<Budget>) -> Result {
         if common.yes || common.resume {
             return Ok(());
         }

@@ -11,7 +11,7 @@ use clap::Args;
 use clap::ValueHint::FilePath;
 
 use super::console::stdout_failure;
-use super::failure::Failure;
+use super::failure::{Failure, Result};
 use super::gather::failure;
 use super::interrupt;
 use super::options::{BotOptions, MachineOptions};
@@ -31,7 +31,7 @@ pub(super) struct ChunkArgs {
     machine: MachineOptions,
 }
 
-pub(super) fn run(args: &ChunkArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &ChunkArgs) -> Result {
     let plans = SealedPlan::read(&args.plan).map_err(|error| failure(error.into()))?;
     let cancel = interrupt::listen();
     give_up_unread(&cancel);

@@ -10,7 +10,7 @@ use clap::ValueHint::FilePath;
 use super::bundles::{keys, of_keys};
 use super::console::Verbosity;
 use super::examined::LearnOptions;
-use super::failure::{Failure, refuse};
+use super::failure::{Result, refuse};
 use super::learned::Lessons;
 use super::line_up::{self, is_learned};
 use super::numbers::{self, grouped};
@@ -51,9 +51,10 @@ pub(super) struct MeasureOptions {
 
     /// The tables at which everything is measured: a strategy that sits in every seat; several
     /// joined by `+` that sit in turn, of which the last may be a bot, such as `cmd:./bot --flag`;
-    /// or `mixed`, which is champion+counter+linear+most-colour. Strategies that see what no player
-    /// may are refused. `learned` is a player who has learned the rule set being played: see
-    /// --learn-games [default: random, counter, champion, mixed]
+    /// or `mixed`, which is champion+counter+linear+most-colour. `champion` is three networks that
+    /// play in turn, `champion:seed=2` one of them. Strategies that see what no player may are
+    /// refused. `learned` is a player who has learned the rule set being played: see --learn-games
+    /// [default: random, counter, champion, mixed]
     #[arg(long, value_name = "TABLE", num_args = 1..)]
     panel: Vec<String>,
 
@@ -132,7 +133,7 @@ pub(super) struct ComparePlan {
 
 pub(super) type CompareArgs = Planned<ComparePlan>;
 
-pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
+pub(super) fn compare(args: &CompareArgs) -> Result {
     let common = &args.common;
     let survey = args.plan.survey(common.verbosity(), &common.bot_care(&args.bots))?;
     let keys = args.plan.keys(&survey)?;
@@ -149,14 +150,14 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
 }
 
 /// Plays each key alone, in a directory of its own beside the files of the whole.
-fn play_keys(keys: ToSurvey, common: &CommonOptions) -> Result<Played<Survey>, Failure> {
+fn play_keys(keys: ToSurvey, common: &CommonOptions) -> Result<Played<Survey>> {
     let names: Vec<&str> = keys.rules.iter().map(|rules| &*rules.name).skip(1).collect();
     common.verbosity().say(&format!("each key alone: {}", listed(&names)));
     let (out, force) = (Some(common.keep.out().join(KEYS)), !common.resume);
     CommonOptions { keep: KeepOptions { out, force, report: false }, ..common.clone() }.play(keys)
 }
 
-pub(super) fn play(survey: ToSurvey, common: &CommonOptions) -> Result<(), Failure> {
+pub(super) fn play(survey: ToSurvey, common: &CommonOptions) -> Result {
     announce(common.verbosity(), &survey);
     let report = common.play(survey)?;
     survey::print(&report, &[], common)?;
@@ -164,7 +165,7 @@ pub(super) fn play(survey: ToSurvey, common: &CommonOptions) -> Result<(), Failu
 }
 
 impl ComparePlan {
-    pub(super) fn survey(&self, verbosity: Verbosity, care: &BotCare) -> Result<ToSurvey, Failure> {
+    pub(super) fn survey(&self, verbosity: Verbosity, care: &BotCare) -> Result<ToSurvey> {
         let players = self.measure.players()?;
         let baseline = self.changes.load(&self.baseline)?;
         let names =
@@ -201,7 +202,7 @@ impl ComparePlan {
 
     /// What each key does alone of the rule sets that change several, if these are few and nobody
     /// at the tables has to learn or is asked.
-    pub(super) fn keys(&self, whole: &ToSurvey) -> Result<Option<ToSurvey>, Failure> {
+    pub(super) fn keys(&self, whole: &ToSurvey) -> Result<Option<ToSurvey>> {
         let Header { baseline, .. } = &whole.header;
         let named = |rules: &&RuleSet| rules.name == *baseline;
         let baseline = whole.rules.iter().find(named).expect("the baseline is one of them");
@@ -233,7 +234,7 @@ impl ComparePlan {
 }
 
 impl MeasureOptions {
-    pub(super) fn check_count(count: Option<usize>) -> Result<(), Failure> {
+    pub(super) fn check_count(count: Option<usize>) -> Result {
         match count {
             Some(count) if count <= MANY => Ok(()),
             Some(count) => refuse!(
@@ -249,7 +250,7 @@ impl MeasureOptions {
         baseline: &str,
         rules: Vec<RuleSet>,
         bots: Bots,
-    ) -> Result<ToSurvey, Failure> {
+    ) -> Result<ToSurvey> {
         if !(self.worth > 0.0 && self.worth < 100.0) {
             refuse!(
                 "--worth {}: the smallest effect that matters is above 0 and below 100 percent",
@@ -266,12 +267,12 @@ impl MeasureOptions {
         Ok(survey)
     }
 
-    pub(super) fn bots(&self, care: &BotCare, verbosity: Verbosity) -> Result<Bots, Failure> {
+    pub(super) fn bots(&self, care: &BotCare, verbosity: Verbosity) -> Result<Bots> {
         let tables = self.strategy.iter().chain(&self.panel).flat_map(|table| sorts(table));
         Bots::among(tables.chain(self.pool.iter().map(String::as_str)), care, verbosity)
     }
 
-    fn lessons(&self, header: &Header) -> Result<Option<Lessons>, Failure> {
+    fn lessons(&self, header: &Header) -> Result<Option<Lessons>> {
         let games = self.learn_games.map(NonZeroU64::get);
         if !header.seats_of(LEARNED).is_empty() && is_learned(LEARNED) {
             return Lessons::new(games, self.learners).map(Some);
@@ -283,12 +284,12 @@ impl MeasureOptions {
     }
 
     /// The numbers of seats, at least one, each once and in order.
-    pub(super) fn players(&self) -> Result<Vec<usize>, Failure> {
+    pub(super) fn players(&self) -> Result<Vec<usize>> {
         let asked: BTreeSet<u64> = self.players.iter().cloned().flatten().take(1000).collect();
         asked.into_iter().map(|players| check_players(players.min(255) as u8)).collect()
     }
 
-    fn panel(&self, bots: &Bots) -> Result<Vec<Play>, Failure> {
+    fn panel(&self, bots: &Bots) -> Result<Vec<Play>> {
         let named = self.strategy.as_ref().map_or(&*self.panel, std::slice::from_ref);
         let mut panel: Vec<Play> = Vec::new();
         for name in or_usual(named, &PANEL) {
@@ -307,7 +308,7 @@ impl MeasureOptions {
         Ok(panel)
     }
 
-    fn legs(&self, players: &[usize], bots: &Bots) -> Result<Vec<Leg>, Failure> {
+    fn legs(&self, players: &[usize], bots: &Bots) -> Result<Vec<Leg>> {
         let (panel, pool) = (self.panel(bots)?, self.pool(bots)?);
         let games = self.games.games.map_or_else(|| self.default_games(), NonZeroU64::get);
         let single = |table: &Play| match table {
@@ -350,7 +351,7 @@ impl MeasureOptions {
         Ok(legs)
     }
 
-    fn pool(&self, bots: &Bots) -> Result<Vec<String>, Failure> {
+    fn pool(&self, bots: &Bots) -> Result<Vec<String>> {
         let member = |text: &str| bots.name(text).map_or_else(|| named(text), Ok);
         // In whatever order they are named.
         let pool: BTreeSet<&str> = or_usual(&self.pool, &DEFAULT_POOL).into_iter().collect();
@@ -380,7 +381,7 @@ fn sorts(table: &str) -> Vec<&str> {
     sorts
 }
 
-fn seated(name: &str) -> Result<String, Failure> {
+fn seated(name: &str) -> Result<String> {
     if is_learned(name) {
         return match name {
             LEARNED => Ok(LEARNED.to_owned()),
@@ -398,7 +399,7 @@ fn seated(name: &str) -> Result<String, Failure> {
             quoted(&spec.to_string())
         );
     }
-    Ok(spec.to_string())
+    named(name)
 }
 
 fn announce(verbosity: Verbosity, survey: &ToSurvey) {

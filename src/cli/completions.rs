@@ -13,7 +13,7 @@ use clap_complete::env::{self, CompleteEnv, EnvCompleter, Shells};
 use unobench_core::rules::{KeyInfo, RuleSet, TAGS};
 use unobench_core::strategy::{Entry, Values};
 
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{OrFailure as _, Result};
 use super::{call, console};
 
 #[derive(Debug, Args)]
@@ -52,7 +52,7 @@ impl Shell {
 /// The environment variable by which a script says that it asks, and for which shell.
 const ASKED_BY: &str = "UNOBENCH_COMPLETE";
 
-pub(super) fn run(args: &CompletionsArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &CompletionsArgs) -> Result {
     let mut script = Vec::new();
     args.shell
         .completer()

@@ -14,17 +14,17 @@ use clap::ValueEnum;
 use ratatui::crossterm::terminal::size;
 
 use super::call::{Stream, is_embedded};
-use super::failure::Failure;
+use super::failure::{Failure, Result};
 use unobench_bots::Log;
 use unobench_core::shown::{Shown, is_hidden};
 
 /// Writes results to standard output: whatever they hold, line ends and the program's own colours
 /// are all that a terminal acts on.
-pub(super) fn print(text: &str) -> Result<(), Failure> {
+pub(super) fn print(text: &str) -> Result {
     print_as_it_is(&tame(text, || Style::of_stdout().coloured))
 }
 
-pub(super) fn print_as_it_is(text: &str) -> Result<(), Failure> {
+pub(super) fn print_as_it_is(text: &str) -> Result {
     let mut out = Stream::Out;
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(stdout_failure)
 }

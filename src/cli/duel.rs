@@ -6,7 +6,7 @@ use serde_json::json;
 use super::bound::{self, marked_in};
 use super::console::{Verbosity, one_line};
 use super::duel_plan;
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{OrFailure as _, Result, refuse};
 use super::line_up::contestant;
 use super::matches::{self, Leg, MatchesOptions, csv_of_legs, document, footers};
 use super::numbers::{counted, grouped, undecided_share, unfinished_games};
@@ -120,7 +120,7 @@ pub(super) struct DuelArgs {
     common: CommonOptions,
 }
 
-pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &DuelArgs) -> Result {
     let verbosity = args.common.verbosity();
     if let Some(same) = args.plan.same()? {
         return print_same(&args.plan, &same, args.common.format.format);
@@ -138,7 +138,7 @@ pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
 }
 
 impl DuelPlan {
-    fn same(&self) -> Result<Option<String>, Failure> {
+    fn same(&self) -> Result<Option<String>> {
         let [one, other] = [&self.strategy, &self.opponent].map(|text| contestant(text));
         let (one, other) = (one?.to_string(), other?.to_string());
         let written = if self.strategy == self.opponent {
@@ -149,7 +149,7 @@ impl DuelPlan {
         Ok((one == other).then(|| format!("both are {}{written}: neither is better", quoted(&one))))
     }
 
-    pub(super) fn config(&self) -> Result<RunConfig, Failure> {
+    pub(super) fn config(&self) -> Result<RunConfig> {
         if let Some(same) = self.same()? {
             refuse!("nothing to play: {same}");
         }
@@ -187,7 +187,7 @@ pub(super) fn line_ups(players: usize, is_turned: bool) -> Vec<Vec<usize>> {
     }
 }
 
-fn print_same(plan: &DuelPlan, same: &str, format: Format) -> Result<(), Failure> {
+fn print_same(plan: &DuelPlan, same: &str, format: Format) -> Result {
     let text = |_| format!("{same}; no games are played\n");
     let json = || {
         json!({
@@ -201,11 +201,7 @@ fn print_same(plan: &DuelPlan, same: &str, format: Format) -> Result<(), Failure
     paper::print(format, text, || csv_of("sides", &Wide::of("sides", &[])), json)
 }
 
-fn announce(
-    config: &RunConfig,
-    later: Option<&RunConfig>,
-    verbosity: Verbosity,
-) -> Result<(), Failure> {
+fn announce(config: &RunConfig, later: Option<&RunConfig>, verbosity: Verbosity) -> Result {
     let names = config.names();
     let rules: Vec<&str> = config.rules.iter().map(|rules: &RuleSet| rules.name.as_str()).collect();
     let sides = if config.players == 2 { "" } else { ", each alone against copies of the other" };
@@ -231,7 +227,7 @@ fn announce(
     Ok(())
 }
 
-fn forecast(config: &RunConfig, stop: Stop) -> Result<String, Failure> {
+fn forecast(config: &RunConfig, stop: Stop) -> Result<String> {
     const MILLION: u64 = 1_000_000;
     let test = stop.sprt().or_usage()?;
     let (elo0, elo1) = test.hypotheses();
@@ -257,7 +253,7 @@ fn forecast(config: &RunConfig, stop: Stop) -> Result<String, Failure> {
     ))
 }
 
-fn print(legs: &[Leg], format: Format) -> Result<(), Failure> {
+fn print(legs: &[Leg], format: Format) -> Result {
     let found: Vec<Vec<Finding>> =
         legs.iter().map(|leg| output::findings(&leg.played.found)).collect();
     let duels: Vec<Vec<Duel<'_>>> = found.iter().map(|found| Duel::all(found).collect()).collect();

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use super::catalogue;
 use super::console::{self, Style, one_line};
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{OrFailure as _, Result};
 use super::numbers::grouped;
 use super::options::Format;
 use super::text_table::{TextTable, figures, words};
@@ -34,7 +34,7 @@ struct Row {
     games: [f64; 2],
 }
 
-pub(super) fn print(config: &RunConfig, format: Format) -> Result<(), Failure> {
+pub(super) fn print(config: &RunConfig, format: Format) -> Result {
     let test = config.stop.as_ref().expect("a duel has a test").sprt().or_usage()?;
     let players = config.players;
     let (elo0, elo1) = test.hypotheses();
@@ -91,7 +91,7 @@ pub(super) fn print(config: &RunConfig, format: Format) -> Result<(), Failure> {
 
 /// Decisions of each of the two in a game, on average, among those who know the rules: each sits
 /// at half of the seats, over the games in which it is alone and the others.
-fn decisions(config: &RunConfig) -> Result<f64, Failure> {
+fn decisions(config: &RunConfig) -> Result<f64> {
     let mut counted = Counted(0);
     let trace = Trace {
         rules: &config.rules[0],

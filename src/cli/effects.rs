@@ -330,7 +330,7 @@ fn of_learning(learning: &Learning) -> String {
 
 /// Who sits as `champion`, and of which rule sets nobody knows whether they know them.
 fn of_exams(header: &Header) -> Vec<String> {
-    let mut said = sentences::exams(&header.examined);
+    let mut said = sentences::exams(header.champions, &header.examined);
     let names = header.rules.iter().map(|rules| rules.name.clone());
     let seats = header.seats_of(CHAMPION);
     let is_unknown = |name: &String| seats.iter().any(|&of| header.examined(name, of).is_none());

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::failure::Failure;
+use super::failure::Result;
 use super::learned::{Pupil, School};
 use super::line_up::strategy;
 use unobench_core::rules::RuleSet;
@@ -70,7 +70,7 @@ pub(super) fn examine(
     rules: &[RuleSet],
     learned: &mut Learned,
     school: &School<'_>,
-) -> Result<(), Failure> {
+) -> Result {
     let pupil = |(rules, players)| {
         let (games, decisions, [seed, _]) = (GAMES, Some(DECISIONS), SEEDS);
         Pupil { rules, players, games, decisions, seed }

@@ -22,6 +22,8 @@ pub(super) enum Failure {
     Closed,
 }
 
+pub(super) type Result<T = (), E = Failure> = std::result::Result<T, E>;
+
 impl Failure {
     pub(super) fn usage(message: impl Display) -> Failure {
         Failure::Usage(anyhow::anyhow!("{message}"))
@@ -64,23 +66,23 @@ pub(super) use refuse;
 
 /// Turns the errors of the library into failures of a command, with what was being done.
 pub(super) trait OrFailure<T> {
-    fn or_usage(self) -> Result<T, Failure>;
+    fn or_usage(self) -> Result<T>;
 
-    fn or_usage_in(self, context: impl Display) -> Result<T, Failure>;
+    fn or_usage_in(self, context: impl Display) -> Result<T>;
 
-    fn or_failed(self, context: impl Display) -> Result<T, Failure>;
+    fn or_failed(self, context: impl Display) -> Result<T>;
 }
 
 impl<T, E: Into<anyhow::Error>> OrFailure<T> for Result<T, E> {
-    fn or_usage(self) -> Result<T, Failure> {
+    fn or_usage(self) -> Result<T> {
         self.map_err(|error| Failure::Usage(error.into()))
     }
 
-    fn or_usage_in(self, context: impl Display) -> Result<T, Failure> {
+    fn or_usage_in(self, context: impl Display) -> Result<T> {
         self.map_err(|error| Failure::Usage(error.into().context(context.to_string())))
     }
 
-    fn or_failed(self, context: impl Display) -> Result<T, Failure> {
+    fn or_failed(self, context: impl Display) -> Result<T> {
         self.map_err(|error| Failure::Failed(error.into().context(context.to_string())))
     }
 }

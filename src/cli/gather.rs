@@ -8,7 +8,7 @@ use clap::Args;
 use clap::ValueHint::{DirPath, FilePath};
 
 use super::console::{self, Verbosity};
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, Result};
 use super::numbers::grouped;
 use super::options::a_directory;
 use super::{report, session};
@@ -40,7 +40,7 @@ pub(super) struct GatherArgs {
     report: bool,
 }
 
-pub(super) fn run(args: &GatherArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &GatherArgs) -> Result {
     let plans = SealedPlan::read(&args.plan).map_err(|error| failure(error.into()))?;
     let config = GatherConfig {
         out: args.out.clone(),
@@ -71,7 +71,7 @@ struct Answers {
 }
 
 impl Answers {
-    fn give(&mut self, answer: Answer) -> Result<bool, Failure> {
+    fn give(&mut self, answer: Answer) -> Result<bool> {
         if let Answer::Refused { refused } = &answer {
             self.refused += 1;
             match self.refused {
@@ -85,7 +85,7 @@ impl Answers {
         Ok(matches!(answer, Answer::Done { .. }))
     }
 
-    fn conclude(&self, complete: bool, args: &GatherArgs) -> Result<(), Failure> {
+    fn conclude(&self, complete: bool, args: &GatherArgs) -> Result {
         if complete {
             return Ok(());
         }

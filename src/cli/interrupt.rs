@@ -18,7 +18,7 @@ use signal_hook::consts::signal::SIGQUIT;
 use signal_hook::flag;
 
 use super::console;
-use super::failure::{Failure, INTERRUPTED, OrFailure as _};
+use super::failure::{INTERRUPTED, OrFailure as _, Result};
 use unobench_bots::PoolSettings;
 
 static CANCELLED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
@@ -47,7 +47,7 @@ pub(super) fn wait_for_bots(move_time: Option<Duration>) {
 }
 
 /// Begins to hear signals. Until somebody listens they end the program at once.
-pub(super) fn hear() -> Result<(), Failure> {
+pub(super) fn hear() -> Result {
     survive_full_files();
     hear_each(stop).or_failed("cannot listen for signals")
 }

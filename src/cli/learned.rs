@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::console::{Verbosity, complain};
-use super::failure::{Failure, refuse};
+use super::failure::{Failure, Result, refuse};
 use super::line_up::strategy;
 use super::numbers::grouped;
 use super::options::{MachineOptions, ProgressOptions};
@@ -48,7 +48,7 @@ pub(super) struct Lessons {
 }
 
 impl Lessons {
-    pub(super) fn new(games: Option<u64>, learners: Option<usize>) -> Result<Lessons, Failure> {
+    pub(super) fn new(games: Option<u64>, learners: Option<usize>) -> Result<Lessons> {
         let games = games.unwrap_or(DEFAULT_GAMES);
         let learners = learners.unwrap_or(DEFAULT_LEARNERS);
         if games > MOST_GAMES {
@@ -174,7 +174,7 @@ pub(super) fn learn(
     header: &mut Header,
     rule_sets: &[RuleSet],
     school: &School<'_>,
-) -> Result<Learned, Failure> {
+) -> Result<Learned> {
     let mut learned = Learned::default();
     let Some(Lessons { games, learners }) = lessons else { return Ok(learned) };
     let mut pupils = Vec::new();
@@ -224,7 +224,7 @@ impl<'a> School<'a> {
         told: &str,
         pupils: &[Pupil<'_>],
         finish: impl Fn(&Pupil<'_>, Nets) -> Option<Nets> + Sync,
-    ) -> Result<Vec<Nets>, Failure> {
+    ) -> Result<Vec<Nets>> {
         if pupils.is_empty() {
             return Ok(Vec::new());
         }
@@ -264,7 +264,7 @@ impl<'a> School<'a> {
         &self,
         pupils: &[&Pupil<'_>],
         finish: impl Fn(&Pupil<'_>, Nets) -> Option<Nets> + Sync,
-    ) -> Result<Vec<Nets>, Failure> {
+    ) -> Result<Vec<Nets>> {
         let pool = self.machine.start_threads()?;
         let mut progress = progress(self.progress, self.verbosity);
         let total = pupils.iter().map(|pupil| pupil.games).sum();

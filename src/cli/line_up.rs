@@ -1,7 +1,7 @@
 //! Who plays: strategies and bots as they are written on the command line, and how many seats they
 //! fill.
 
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{Failure, OrFailure as _, Result, refuse};
 use super::options::{check_players, or_usual};
 use std::collections::BTreeSet;
 use unobench_bots::Contestant;
@@ -18,14 +18,14 @@ pub(super) fn line_up(
     named: &[String],
     players: Option<u8>,
     usual: &[&str],
-) -> Result<(Vec<Contestant>, usize), Failure> {
+) -> Result<(Vec<Contestant>, usize)> {
     let players = seats(named.len(), players)?;
     Ok((contestants(&or_usual(named, usual))?, players))
 }
 
 /// Those who are named, of whom there are not more than can play; what is too much is refused
 /// before anybody is compared with anybody.
-pub(super) fn contestants<S: AsRef<str> + Ord>(named: &[S]) -> Result<Vec<Contestant>, Failure> {
+pub(super) fn contestants<S: AsRef<str> + Ord>(named: &[S]) -> Result<Vec<Contestant>> {
     let count = named.iter().collect::<BTreeSet<_>>().len();
     if count > MAX_STRATEGIES {
         return Err(ScheduleError::TooManyStrategies(count)).or_usage();
@@ -39,7 +39,7 @@ pub(super) fn is_learned(text: &str) -> bool {
     text.split(':').next() == Some(LEARNED) && super::catalogue().find(LEARNED).is_none()
 }
 
-pub(super) fn check_not_learned(text: &str) -> Result<(), Failure> {
+pub(super) fn check_not_learned(text: &str) -> Result {
     if !is_learned(text) {
         return Ok(());
     }
@@ -50,7 +50,7 @@ pub(super) fn check_not_learned(text: &str) -> Result<(), Failure> {
     )
 }
 
-pub(super) fn strategy(text: &str) -> Result<StrategySpec, Failure> {
+pub(super) fn strategy(text: &str) -> Result<StrategySpec> {
     check_not_learned(text)?;
     if Contestant::is_bot(text) {
         return Err(Failure::usage(StrategyError::External(text.to_owned()).to_string()));
@@ -58,12 +58,12 @@ pub(super) fn strategy(text: &str) -> Result<StrategySpec, Failure> {
     super::catalogue().parse(text).or_usage()
 }
 
-pub(super) fn contestant(text: &str) -> Result<Contestant, Failure> {
+pub(super) fn contestant(text: &str) -> Result<Contestant> {
     check_not_learned(text)?;
     Contestant::parse(text, super::catalogue()).or_usage()
 }
 
-fn seats(strategies: usize, asked: Option<u8>) -> Result<usize, Failure> {
+fn seats(strategies: usize, asked: Option<u8>) -> Result<usize> {
     if let Some(players) = asked {
         return check_players(players);
     }

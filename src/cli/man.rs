@@ -7,7 +7,7 @@ use clap::Args;
 use clap::ValueHint::DirPath;
 
 use super::console;
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{OrFailure as _, Result};
 use unobench_disk::{WriteError, replace_file};
 
 #[derive(Debug, Args)]
@@ -18,7 +18,7 @@ pub(super) struct ManArgs {
     dir: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &ManArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &ManArgs) -> Result {
     match &args.dir {
         None => {
             let (man, mut page) = (clap_mangen::Man::new(super::command()), Vec::new());

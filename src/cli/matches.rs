@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::console::Verbosity;
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{OrFailure as _, Result};
 use super::numbers::{count_or_none, grouped};
 use super::options::CommonOptions;
 use super::outcome::{self, footer};
@@ -35,7 +35,7 @@ impl MatchesOptions {
     /// The matches that follow single rounds: under the rule sets whose matches have several
     /// rounds. Unless they are asked for there are none of those who search, whom a match takes too
     /// long, and of bots only in a duel.
-    pub(super) fn after(self, config: &RunConfig) -> Result<Option<RunConfig>, Failure> {
+    pub(super) fn after(self, config: &RunConfig) -> Result<Option<RunConfig>> {
         let several = |rules: &&RuleSet| rules.scoring.rounds != 1;
         let rules: Vec<RuleSet> = config.rules.iter().filter(several).cloned().collect();
         let is_duel = config.question == Question::Duel;
@@ -78,7 +78,7 @@ pub(super) fn play(
     bots: Option<Pool>,
     later: Option<RunConfig>,
     common: &CommonOptions,
-) -> Result<Vec<Leg>, Failure> {
+) -> Result<Vec<Leg>> {
     let rounds = session::play(config, bots, common)?;
     let later = later.filter(|_| rounds.ending == Ending::Complete);
     let mut legs = vec![Leg { played: rounds, out: config.out.clone() }];
@@ -91,7 +91,7 @@ pub(super) fn play(
 }
 
 /// Says which matches follow.
-pub(super) fn announce(later: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
+pub(super) fn announce(later: &RunConfig, verbosity: Verbosity) -> Result {
     if verbosity == Verbosity::Quiet {
         return Ok(());
     }
@@ -144,7 +144,7 @@ pub(super) fn document(legs: &[Leg]) -> Value {
 }
 
 /// The table of a question, of rounds and then of matches.
-pub(super) fn csv_of_legs(question: &str, legs: &[Leg]) -> Result<String, Failure> {
+pub(super) fn csv_of_legs(question: &str, legs: &[Leg]) -> Result<String> {
     let findings: Vec<_> = legs.iter().map(|leg| output::findings(&leg.played.found)).collect();
     let mut table = Wide::of(question, &findings[0]);
     let all = findings.iter().zip(legs).flat_map(|(found, leg)| {

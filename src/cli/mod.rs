@@ -80,7 +80,7 @@ use clap::{CommandFactory, FromArgMatches as _, Parser, Subcommand};
 use call::Stream;
 pub use call::progress;
 use console::complain;
-use failure::Failure;
+use failure::{Failure, Result};
 
 const NAME: &str = "unobench";
 
@@ -118,7 +118,7 @@ macro_rules! commands {
         }
 
         impl Command {
-            fn run(&self) -> Result<(), Failure> {
+            fn run(&self) -> Result {
                 match self {
                     $(Command::$name(args) => $run(args),)+
                 }
@@ -252,7 +252,7 @@ pub fn cancel() {
     interrupt::listen().store(true, Ordering::Relaxed);
 }
 
-fn obey(begin: impl FnOnce() -> Result<(), Failure>) -> u8 {
+fn obey(begin: impl FnOnce() -> Result) -> u8 {
     match parse(call::arguments()) {
         Ok(cli) => {
             console::set(cli.color, cli.quiet);
@@ -276,7 +276,7 @@ fn refuse(error: clap::Error) -> u8 {
 }
 
 /// Prints help, or the version.
-fn print_help(page: &clap::Error) -> Result<(), Failure> {
+fn print_help(page: &clap::Error) -> Result {
     let (text, coloured) = (page.render(), console::Style::of_stdout().coloured);
     console::print(&if coloured { text.ansi().to_string() } else { text.to_string() })
 }

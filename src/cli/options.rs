@@ -11,7 +11,7 @@ use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, Typ
 use clap::{ArgAction, Args, ValueEnum};
 
 use super::console::Verbosity;
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{Failure, OrFailure as _, Result, refuse};
 use super::numbers;
 use unobench_bots::{OnFault, PoolSettings};
 use unobench_core::bounded::quoted;
@@ -69,7 +69,7 @@ pub(super) struct ChangeOptions {
 }
 
 impl ChangeOptions {
-    pub(super) fn load(&self, name_or_path: &str) -> Result<RuleSet, Failure> {
+    pub(super) fn load(&self, name_or_path: &str) -> Result<RuleSet> {
         self.read(name_or_path).or_usage()
     }
 
@@ -83,7 +83,7 @@ impl ChangeOptions {
 impl RuleOptions {
     /// Loads every rule set named, or the defaults, with the keys set on top; each is checked for
     /// this table.
-    pub(super) fn load(&self, defaults: &[&str], players: usize) -> Result<ChosenRules, Failure> {
+    pub(super) fn load(&self, defaults: &[&str], players: usize) -> Result<ChosenRules> {
         let mut chosen = ChosenRules { sets: Vec::new(), left_out: Vec::new() };
         for name in or_usual(&self.rules, defaults) {
             if name == ALL_RULES {
@@ -100,7 +100,7 @@ impl RuleOptions {
 
     /// Adds the rule sets that come with the program and add no cards; of those that this table
     /// cannot play it is said why.
-    fn add_all(&self, players: usize, chosen: &mut ChosenRules) -> Result<(), Failure> {
+    fn add_all(&self, players: usize, chosen: &mut ChosenRules) -> Result {
         for name in RuleSet::shipped_names().filter(|name| !adds_cards(name)) {
             let rules = self.changes.read(name);
             match rules.and_then(|rules| rules.validate_for(players).map(|()| rules)) {
@@ -135,7 +135,7 @@ pub(super) struct OneTableOptions {
 const MOST_OFTEN: usize = 100;
 
 impl OneTableOptions {
-    pub(super) fn load(&self) -> Result<(RuleSet, usize), Failure> {
+    pub(super) fn load(&self) -> Result<(RuleSet, usize)> {
         let players = check_players(self.players)?;
         let rules = self.changes.load(&self.rules)?;
         check_playable(&rules, players)?;
@@ -145,7 +145,7 @@ impl OneTableOptions {
     /// Further rule sets for the table, some of them several times; `all`: those that come with the
     /// program and fit, but for that of the table; of those that add cards, if that does, or of the
     /// others.
-    pub(super) fn others(&self, names: &[String]) -> Result<Vec<RuleSet>, Failure> {
+    pub(super) fn others(&self, names: &[String]) -> Result<Vec<RuleSet>> {
         let (first, players) = self.load()?;
         let mut others = Vec::new();
         for name in names {
@@ -194,7 +194,7 @@ pub(super) struct ChosenRules {
     pub(super) left_out: Vec<String>,
 }
 
-pub(super) fn check_players(players: u8) -> Result<usize, Failure> {
+pub(super) fn check_players(players: u8) -> Result<usize> {
     let players = usize::from(players);
     if (MIN_SEATS..=MAX_SEATS).contains(&players) {
         return Ok(players);
@@ -202,7 +202,7 @@ pub(super) fn check_players(players: u8) -> Result<usize, Failure> {
     refuse!("--players {players}: a table has {MIN_SEATS} to {MAX_SEATS} seats")
 }
 
-pub(super) fn check_playable(rules: &RuleSet, players: usize) -> Result<(), Failure> {
+pub(super) fn check_playable(rules: &RuleSet, players: usize) -> Result {
     rules.validate_for(players).or_usage_in(format!("rule set {}", quoted(&rules.name)))
 }
 
@@ -217,7 +217,7 @@ fn adds_cards(name: &str) -> bool {
 }
 
 /// Two rule sets of one name could not be told apart in the results.
-fn refuse_repeated(loaded: &[RuleSet]) -> Result<(), Failure> {
+fn refuse_repeated(loaded: &[RuleSet]) -> Result {
     for (place, rules) in loaded.iter().enumerate() {
         if loaded[..place].iter().any(|earlier| earlier.name == rules.name) {
             refuse!(
@@ -282,7 +282,7 @@ pub(super) struct GameOptions {
 impl GameOptions {
     /// The run with as many games as were asked for, or as many as two cores play in about ten
     /// seconds, over all rule sets.
-    pub(super) fn set(&self, config: RunConfig) -> Result<RunConfig, Failure> {
+    pub(super) fn set(&self, config: RunConfig) -> Result<RunConfig> {
         const TIME: Duration = Duration::from_secs(10);
         let games = match self.games {
             Some(games) => games.get(),
@@ -313,7 +313,7 @@ impl MachineOptions {
         self.threads.map_or_else(available_threads, usize::from)
     }
 
-    pub(super) fn start_threads(&self) -> Result<rayon::ThreadPool, Failure> {
+    pub(super) fn start_threads(&self) -> Result<rayon::ThreadPool> {
         let threads = self.threads.map_or(0, usize::from);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.or_failed("cannot start the threads")

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::console::{self, Style, one_line};
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{OrFailure as _, Result};
 use super::options::Format;
 use super::text_table::{TextTable, Tone, pretty};
 use unobench_findings::csv;
@@ -63,9 +63,9 @@ impl Paper {
 pub(super) fn print(
     format: Format,
     text: impl FnOnce(Paper) -> String,
-    csv: impl FnOnce() -> Result<String, Failure>,
+    csv: impl FnOnce() -> Result<String>,
     json: impl FnOnce() -> Value,
-) -> Result<(), Failure> {
+) -> Result {
     console::print(&match format {
         Format::Table => {
             let style = Style::of_stdout();
@@ -79,7 +79,7 @@ pub(super) fn print(
 
 /// The table of a question as CSV, without the columns that no row has anything in; those of
 /// `summary.csv` are always the same.
-pub(super) fn csv_of(question: &str, Wide { columns, rows }: &Wide) -> Result<String, Failure> {
+pub(super) fn csv_of(question: &str, Wide { columns, rows }: &Wide) -> Result<String> {
     let has = |row: &Vec<Value>, place: usize| !row[place].is_null() && row[place] != "";
     let is_kept = |&place: &usize| {
         question == "strength" || rows.is_empty() || rows.iter().any(|row| has(row, place))

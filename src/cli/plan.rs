@@ -7,7 +7,7 @@ use clap::Subcommand;
 use super::compare::ComparePlan;
 use super::console::{self, Verbosity};
 use super::duel::DuelPlan;
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, Result};
 use super::matches::MatchesOptions;
 use super::run::RunPlan;
 use super::skill::SkillPlan;
@@ -44,7 +44,7 @@ pub(super) enum PlanRulesCommand {
     Compare(ComparePlan),
 }
 
-pub(super) fn run(command: &PlanCommand) -> Result<(), Failure> {
+pub(super) fn run(command: &PlanCommand) -> Result {
     let verbosity = Verbosity::chosen(false);
     let care = BotCare::default();
     let plans = match command {
@@ -69,7 +69,7 @@ fn of_run(
     mut config: RunConfig,
     matches: MatchesOptions,
     verbosity: Verbosity,
-) -> Result<Vec<SealedPlan>, Failure> {
+) -> Result<Vec<SealedPlan>> {
     match config.name_bots(super::catalogue()) {
         Ok(NamedBots { remarks, .. }) => remarks.iter().for_each(|remark| verbosity.say(remark)),
         error @ Err(BotError::NameOfLibrary { .. }) => drop(error.or_usage()?),
@@ -80,7 +80,7 @@ fn of_run(
     plans.collect::<Result<_, _>>().map_err(outcome::failure)
 }
 
-fn of_survey(survey: &ToSurvey) -> Result<SealedPlan, Failure> {
+fn of_survey(survey: &ToSurvey) -> Result<SealedPlan> {
     let learns = survey.lessons.is_some();
     if learns || survey.is_examined && !examined::unknown(&survey.header, &survey.rules).is_empty()
     {

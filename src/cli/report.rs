@@ -6,7 +6,7 @@ use clap::Args;
 use clap::ValueHint::{AnyPath, FilePath};
 
 use super::console::Verbosity;
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{Failure, OrFailure as _, Result, refuse};
 use super::line_up::strategy;
 use super::options::{VerbosityOptions, a_file};
 use super::replay::losses::{JUDGE, check_judge, to_page};
@@ -37,7 +37,7 @@ pub(super) struct ReportArgs {
     verbosity: VerbosityOptions,
 }
 
-pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &ReportArgs) -> Result {
     if let Some(record) = args.directories.iter().find(|path| path.is_file()) {
         if args.directories.len() == 1 {
             return of_record(args, record);
@@ -72,7 +72,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn of_record(args: &ReportArgs, record: &Path) -> Result<(), Failure> {
+fn of_record(args: &ReportArgs, record: &Path) -> Result {
     let text = args.ask.as_deref().unwrap_or(JUDGE);
     let judge = strategy(text)?;
     check_judge(&judge)?;
@@ -100,7 +100,7 @@ fn tell_of_source(directory: &Path, derived: Option<&Derived>, verbosity: Verbos
 
 /// Writes the report of what has just been played if it was asked for, or if there is one of an
 /// earlier session, which is out of date now.
-pub(super) fn of_run(wanted: bool, directory: &Path, verbosity: Verbosity) -> Result<(), Failure> {
+pub(super) fn of_run(wanted: bool, directory: &Path, verbosity: Verbosity) -> Result {
     let out = directory.join(FILE_NAME);
     if wanted || out.is_file() {
         // Its files were made from `progress.jsonl` a moment ago.

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::compare::{self, CompareArgs};
 use super::console::{self, Style};
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{OrFailure as _, Result, refuse};
 use super::options::{ChangeOptions, Format, FormatOptions, check_playable};
 use super::rules_diff::{self, DiffArgs};
 use super::rules_new;
@@ -94,7 +94,7 @@ pub(super) struct CheckArgs {
     players: Option<u8>,
 }
 
-pub(super) fn run(command: &RulesCommand) -> Result<(), Failure> {
+pub(super) fn run(command: &RulesCommand) -> Result {
     match command {
         RulesCommand::List(args) => list(args),
         RulesCommand::Show(args) => show(args),
@@ -105,7 +105,7 @@ pub(super) fn run(command: &RulesCommand) -> Result<(), Failure> {
     }
 }
 
-fn list(args: &ListArgs) -> Result<(), Failure> {
+fn list(args: &ListArgs) -> Result {
     let words = args.search.join(" ");
     let is_searched = !args.search.is_empty();
     let names =
@@ -130,7 +130,7 @@ fn list(args: &ListArgs) -> Result<(), Failure> {
     console::print(&text)
 }
 
-fn found(words: &str) -> Result<Vec<&'static str>, Failure> {
+fn found(words: &str) -> Result<Vec<&'static str>> {
     let found = RuleSet::search(words).found;
     if !found.is_empty() {
         return Ok(found);
@@ -202,7 +202,7 @@ fn heading(rules: &RuleSet) -> Value {
     })
 }
 
-fn show(args: &ShowArgs) -> Result<(), Failure> {
+fn show(args: &ShowArgs) -> Result {
     let rules = args.changes.load(&args.name)?;
     let text = match args.format {
         ShowFormat::Toml => rules.to_toml() + &added_cards(&rules, "# "),
@@ -255,7 +255,7 @@ fn table(rules: &RuleSet) -> String {
     title + &TextTable { columns, rows }.aligned(style)
 }
 
-fn check(args: &CheckArgs) -> Result<(), Failure> {
+fn check(args: &CheckArgs) -> Result {
     let rules = args.changes.load(&args.file.to_string_lossy())?;
     check_playable(&rules, args.players.map_or_else(|| smallest_table(&rules), usize::from))?;
     console::print("ok\n")

@@ -5,7 +5,7 @@ use clap::ValueHint::FilePath;
 use serde_json::{Value, json};
 
 use super::console::{self, Style};
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{OrFailure as _, Result};
 use super::options::{Format, FormatOptions};
 use super::text_table::{TextTable, words};
 use unobench_core::rules::{KeyInfo, RuleSet};
@@ -26,7 +26,7 @@ pub(super) struct DiffArgs {
     options: FormatOptions,
 }
 
-pub(super) fn run(args: &DiffArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &DiffArgs) -> Result {
     let (a, b) = (load_rules(&args.a).or_usage()?, load_rules(&args.b).or_usage()?);
     let rows = rows(&a, &b);
     // Files of one name in two folders are told apart by their paths.

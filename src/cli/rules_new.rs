@@ -13,7 +13,7 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use serde::Deserialize;
 
 use super::console;
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{Failure, OrFailure as _, Result, refuse};
 use super::options::a_file;
 use super::session::shell_word;
 use unobench_core::bounded::quoted;
@@ -65,7 +65,7 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     file.remove("question").expect("it holds questions")
 });
 
-pub(super) fn run(args: &NewArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &NewArgs) -> Result {
     let file = shell_word(&args.file.to_string_lossy());
     if !args.force && args.file.symlink_metadata().is_ok() {
         refuse!("{file} exists already; choose another file, or --force to overwrite it");
@@ -253,7 +253,7 @@ impl Answers {
 }
 
 /// Asks every question on standard error, and reads the answers, a line each, from standard input.
-fn ask() -> Result<Answers, Failure> {
+fn ask() -> Result<Answers> {
     let is_terminal = io::stdin().is_terminal();
     let mut input = io::stdin().lock();
     let mut answers = Vec::new();

@@ -5,7 +5,7 @@ use clap::ValueHint::FilePath;
 use std::time::Duration;
 
 use super::console::Verbosity;
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{OrFailure as _, Result, refuse};
 use super::line_up::line_up;
 use super::matches::{self, Leg, MatchesOptions, document, footers};
 use super::numbers::{counted, grouped, width};
@@ -82,7 +82,7 @@ pub(super) struct RunArgs {
     common: CommonOptions,
 }
 
-pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &RunArgs) -> Result {
     let verbosity = args.common.verbosity();
     let config = RunConfig { rounds: args.rounds.clone(), ..args.plan.config(verbosity)? };
     let mut config = here(config, &args.bots, &args.common);
@@ -97,7 +97,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     conclude(&legs[legs.len() - 1].played, &args.common)
 }
 
-fn print(legs: &[Leg], format: Format) -> Result<(), Failure> {
+fn print(legs: &[Leg], format: Format) -> Result {
     let text = |paper| present::tables(legs, paper) + &footers(legs);
     let csv =
         || csv_of("strength", &Wide::of("strength", &output::findings(&legs[0].played.found)));
@@ -105,7 +105,7 @@ fn print(legs: &[Leg], format: Format) -> Result<(), Failure> {
 }
 
 /// Refuses to lose the rounds that an interrupted run has written.
-fn check_rounds(config: &RunConfig) -> Result<(), Failure> {
+fn check_rounds(config: &RunConfig) -> Result {
     let Some(path) = config.rounds.as_ref().map(RoundsPath::as_path) else { return Ok(()) };
     let is_there = path.metadata().is_ok_and(|there| there.is_file());
     if config.existing != Existing::Resume || !is_there {
@@ -144,7 +144,7 @@ fn tell_of_undecided(report: &Played<Results>, verbosity: Verbosity) {
 }
 
 impl RunPlan {
-    pub(super) fn config(&self, verbosity: Verbosity) -> Result<RunConfig, Failure> {
+    pub(super) fn config(&self, verbosity: Verbosity) -> Result<RunConfig> {
         let (line_up, players) =
             line_up(&self.strategies, self.table.players, &DEFAULT_STRATEGIES)?;
         let chosen = self.rules.load(&DEFAULT_RULES, players)?;
@@ -168,11 +168,7 @@ impl RunPlan {
     }
 }
 
-fn announce(
-    config: &RunConfig,
-    later: Option<&RunConfig>,
-    verbosity: Verbosity,
-) -> Result<(), Failure> {
+fn announce(config: &RunConfig, later: Option<&RunConfig>, verbosity: Verbosity) -> Result {
     let schedule = config.schedule().or_usage()?;
     let games = schedule.extent(config.games).or_usage()?.games;
     let rules: Vec<&str> = config.rules.iter().map(|rules| rules.name.as_str()).collect();

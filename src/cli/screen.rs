@@ -17,7 +17,7 @@ use ratatui::crossterm::terminal::{
 use ratatui::crossterm::{execute, queue};
 use ratatui::{Frame, Terminal};
 
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{Failure, OrFailure as _, Result, refuse};
 #[cfg(unix)]
 use super::interrupt::noted;
 #[cfg(unix)]
@@ -67,7 +67,7 @@ pub(super) fn give_back() {
 }
 
 impl Screen {
-    pub(super) fn open() -> Result<Screen, Failure> {
+    pub(super) fn open() -> Result<Screen> {
         if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
             refuse!("the full screen needs a terminal whose cursor moves, and TERM is \"dumb\"");
         }
@@ -101,7 +101,7 @@ impl Screen {
     }
 
     /// Begins anew: to clear a terminal asks it where its cursor is, and some never answer.
-    fn wipe(&mut self) -> Result<(), Failure> {
+    fn wipe(&mut self) -> Result {
         let wiped = execute!(io::stdout(), Clear(ClearType::All)).and_then(|()| blank());
         (self.terminal, self.came_back) = (ManuallyDrop::new(wiped.or_failed(UNUSABLE)?), true);
         Ok(())
@@ -114,7 +114,7 @@ impl Screen {
 
     /// Paints everything anew; what has not changed is not written again, and what has is shown at
     /// once where the terminal can do that.
-    pub(super) fn draw(&mut self, paint: impl FnOnce(&mut Frame<'_>)) -> Result<(), Failure> {
+    pub(super) fn draw(&mut self, paint: impl FnOnce(&mut Frame<'_>)) -> Result {
         let terminal = &mut *self.terminal;
         queue!(terminal.backend_mut(), BeginSynchronizedUpdate)
             .and_then(|()| terminal.draw(paint).map(drop))
@@ -123,7 +123,7 @@ impl Screen {
             .or_failed("cannot write to the terminal")
     }
 
-    pub(super) fn key(&mut self, wait: Duration) -> Result<Option<KeyEvent>, Failure> {
+    pub(super) fn key(&mut self, wait: Duration) -> Result<Option<KeyEvent>> {
         #[cfg(unix)]
         self.pause_if_asked()?;
         match self.keys.recv_timeout(wait) {
@@ -154,7 +154,7 @@ fn is_ctrl_z(key: &KeyEvent) -> bool {
 
 #[cfg(unix)]
 impl Screen {
-    fn pause_if_asked(&mut self) -> Result<(), Failure> {
+    fn pause_if_asked(&mut self) -> Result {
         if self.pauses.asked.swap(false, Ordering::Relaxed) {
             return self.pause();
         }
@@ -167,7 +167,7 @@ impl Screen {
     }
 
     /// Gives the terminal back, stops, and goes on where somebody continues the program.
-    fn pause(&mut self) -> Result<(), Failure> {
+    fn pause(&mut self) -> Result {
         // Without a shell that could continue it, it goes on.
         if rustix::process::getsid(None).ok() == Some(rustix::process::getpid()) {
             return Ok(());
@@ -178,7 +178,7 @@ impl Screen {
         self.come_back()
     }
 
-    fn come_back(&mut self) -> Result<(), Failure> {
+    fn come_back(&mut self) -> Result {
         enable_raw_mode()
             .and_then(|()| execute!(io::stdout(), EnterAlternateScreen))
             .or_failed(UNUSABLE)?;

@@ -3,7 +3,7 @@
 
 use super::budget::Budget;
 use super::console::{Verbosity, complain};
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, Result};
 use super::numbers::{grouped, spoken};
 use super::options::{BotOptions, CommonOptions, ProgressOptions};
 use super::progress::Progress;
@@ -66,10 +66,7 @@ pub(super) fn invocation() -> Invocation {
     Invocation { arguments: arguments(), commit: option_env!("UNOBENCH_COMMIT") }
 }
 
-pub(super) fn name_bots(
-    config: &mut RunConfig,
-    verbosity: Verbosity,
-) -> Result<Option<Pool>, Failure> {
+pub(super) fn name_bots(config: &mut RunConfig, verbosity: Verbosity) -> Result<Option<Pool>> {
     let NamedBots { pool, remarks } = config.name_bots(super::catalogue()).or_usage()?;
     if pool.is_some() {
         interrupt::wait_for_bots(config.move_time);
@@ -82,7 +79,7 @@ pub(super) fn play(
     config: &RunConfig,
     bots: Option<Pool>,
     common: &CommonOptions,
-) -> Result<Played<Results>, Failure> {
+) -> Result<Played<Results>> {
     // Where a rule stops a run nobody knows how long it takes.
     if config.stop.is_none() {
         Budget::agree(common, || Budget::of_run(config))?;
@@ -100,7 +97,7 @@ pub(super) fn play(
 
 /// Makes room in the default directory: a run that was interrupted there is kept under a name of
 /// its own, and it is said how to go on with it.
-pub(super) fn make_room(out: &Path, existing: Existing) -> Result<(), Failure> {
+pub(super) fn make_room(out: &Path, existing: Existing) -> Result {
     if existing != Existing::ReplaceFinished {
         return Ok(());
     }
@@ -153,7 +150,7 @@ pub(super) fn tell_of_resumed(resumed: Option<&Resumed>, verbosity: Verbosity) {
 }
 
 /// Makes the report that was asked for, and says how it ended, and how to go on if it is not over.
-pub(super) fn conclude<T>(played: &Played<T>, common: &CommonOptions) -> Result<(), Failure> {
+pub(super) fn conclude<T>(played: &Played<T>, common: &CommonOptions) -> Result {
     let (out, verbosity) = (common.keep.out(), common.verbosity());
     report::of_run(common.keep.report, &out, verbosity)?;
     match played.ending {

@@ -14,7 +14,7 @@ use super::asked::{WhichFormat, asked, which};
 use super::bundles::{keys, of_keys};
 use super::console::{self, Style, Verbosity, one_line, wrapped};
 use super::examined::{LearnOptions, UNKNOWN, examine, known};
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{Failure, OrFailure as _, Result, refuse};
 use super::interrupt;
 use super::learned::School;
 use super::numbers::grouped;
@@ -85,7 +85,7 @@ pub(super) struct SettleArgs {
     progress: ProgressOptions,
 }
 
-pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &SettleArgs) -> Result {
     let (players, words) = (check_players(args.players)?, args.words.join(" "));
     if args.which {
         return console::print(&which(&words, &args.changes, args.format)?);
@@ -154,12 +154,12 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
             if rules.deals_as(&official) { "the same deals as" } else { "different deals from" };
         let measured = format!(
             "Measured: {} games each at four tables: random plays anything legal; counter counts \
-             cards; champion plays by networks; mixed: {} in turn; and {} games in which champion \
-             sits among counter or most-colour, who has merely read the rules. {}. On {deals} the \
-             official game, seed {seed}. A difference below {} % counts as none (of wins: {} in \
-             100). In 90 of 100 answers all is right that is said of counter and champion on \
-             length, going first, points, drawing and skill; of what else is said one in twenty \
-             is wrong on average.",
+             cards; champion plays by three networks in turn; mixed: {} in turn; and {} games in \
+             which champion sits among counter or most-colour, who has merely read the rules. {}. \
+             On {deals} the official game, seed {seed}. A difference below {} % counts as none (of \
+             wins: {} in 100). In 90 of 100 answers all is right that is said of counter and \
+             champion on length, going first, points, drawing and skill; of what else is said one \
+             in twenty is wrong on average.",
             grouped(header.legs[0].games),
             listed(&ALL_SORTS),
             grouped(header.legs.last().map_or(0, |leg| leg.games)),
@@ -244,12 +244,7 @@ fn further(args: &SettleArgs, asked: &Asked) -> [String; 2] {
 }
 
 /// Rule sets against the official game, in so many times fewer games.
-fn plan(
-    args: &SettleArgs,
-    rules: &[RuleSet],
-    players: usize,
-    fewer: u64,
-) -> Result<ToSurvey, Failure> {
+fn plan(args: &SettleArgs, rules: &[RuleSet], players: usize, fewer: u64) -> Result<ToSurvey> {
     let sets = [&[RuleSet::official()], rules].concat();
     let games = settle::games(players, fewer);
     let mut header = settle::header(&sets, players, args.seed.seed, games).or_usage()?;
@@ -258,11 +253,7 @@ fn plan(
 }
 
 /// Plays that, and says whether it came to an end.
-fn measure(
-    args: &SettleArgs,
-    planned: ToSurvey,
-    learned: Learned,
-) -> Result<(Survey, bool), Failure> {
+fn measure(args: &SettleArgs, planned: ToSurvey, learned: Learned) -> Result<(Survey, bool)> {
     let ToSurvey { header, rules, .. } = planned;
     let players = header.players;
     let games: u64 = header.legs.iter().map(|leg| leg.games).sum();

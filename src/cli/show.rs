@@ -6,7 +6,7 @@ use clap::Args;
 use clap::ValueHint::DirPath;
 use serde_json::{Value, json};
 
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{Failure, OrFailure as _, Result, refuse};
 use super::options::FormatOptions;
 use super::outcome;
 use super::paper::{self, Paper, csv_of};
@@ -39,7 +39,7 @@ pub(super) struct ShowArgs {
     format: FormatOptions,
 }
 
-pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &ShowArgs) -> Result {
     let findings = findings(args)?;
     let asked = questions(&findings);
     let wanted = match &args.question {
@@ -57,14 +57,14 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
     paper::print(args.format.format, text, csv, json)
 }
 
-fn known<'a>(question: &str, asked: &[&'a str]) -> Result<&'a str, Failure> {
+fn known<'a>(question: &str, asked: &[&'a str]) -> Result<&'a str> {
     let (name, all) = (quoted(question), asked.join(", "));
     let refusal = || Failure::usage(format!("no question {name} there; allowed: {all}"));
     asked.iter().find(|known| **known == question).copied().ok_or_else(refusal)
 }
 
 /// What `progress.jsonl` says, or, without that, what the file does.
-fn findings(args: &ShowArgs) -> Result<Vec<Finding>, Failure> {
+fn findings(args: &ShowArgs) -> Result<Vec<Finding>> {
     let derived = derive(&args.directory).map_err(outcome::failure)?;
     let path = derived.as_ref().map_or(&*args.directory, |derived| derived.files()).join(FILE);
     let shown = args.directory.join(FILE);

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::console::Verbosity;
 use super::examined::LearnOptions;
-use super::failure::{Failure, refuse};
+use super::failure::{Result, refuse};
 use super::numbers::{count, grouped};
 use super::options::{Planned, RuleOptions, SeedOptions, check_players, or_usual};
 use super::session;
@@ -68,7 +68,7 @@ pub(super) struct SkillPlan {
 
 pub(super) type SkillArgs = Planned<SkillPlan>;
 
-pub(super) fn run(args: &SkillArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &SkillArgs) -> Result {
     let verbosity = args.common.verbosity();
     let survey = args.plan.survey(verbosity, &args.common.bot_care(&args.bots))?;
     let Header { players, ref legs, ref rules, .. } = survey.header;
@@ -91,7 +91,7 @@ pub(super) fn run(args: &SkillArgs) -> Result<(), Failure> {
 }
 
 impl SkillPlan {
-    pub(super) fn survey(&self, verbosity: Verbosity, care: &BotCare) -> Result<ToSurvey, Failure> {
+    pub(super) fn survey(&self, verbosity: Verbosity, care: &BotCare) -> Result<ToSurvey> {
         let players = check_players(self.players)?;
         let chosen = self.rules.load(&["official"], players)?;
         chosen.left_out.iter().for_each(|left_out| verbosity.say(left_out));
@@ -123,7 +123,7 @@ impl From<&StrategySpec> for Member {
     }
 }
 
-fn legs(args: &SkillPlan, players: usize, bots: &Bots) -> Result<Vec<Leg>, Failure> {
+fn legs(args: &SkillPlan, players: usize, bots: &Bots) -> Result<Vec<Leg>> {
     let (others, games) = (named(&args.others)?, args.games.get());
     let leg = |member: &Member, play: fn(String, String) -> Play| {
         let games = if member.is_slow { args.search_games.get() } else { games };
@@ -175,7 +175,7 @@ fn library(mut pool: Vec<String>) -> Vec<String> {
     pool
 }
 
-fn player(text: &str) -> Result<StrategySpec, Failure> {
+fn player(text: &str) -> Result<StrategySpec> {
     let spec: StrategySpec = strategy(text)?;
     if spec.entry().traits.is_bound() {
         refuse!(
@@ -185,7 +185,7 @@ fn player(text: &str) -> Result<StrategySpec, Failure> {
     Ok(spec)
 }
 
-fn ceilings(named: &[String]) -> Result<Vec<StrategySpec>, Failure> {
+fn ceilings(named: &[String]) -> Result<Vec<StrategySpec>> {
     let mut found: Vec<StrategySpec> = Vec::new();
     for text in or_usual(named, &["oracle:playouts=200"]) {
         let spec: StrategySpec = strategy(text)?;

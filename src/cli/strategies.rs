@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::asked::WhichFormat;
 use super::console::{self, Style};
-use super::failure::Failure;
+use super::failure::Result;
 use super::options::{Format, FormatOptions};
 use super::text_table::{self, TextTable, figures, words};
 use super::{bound, catalogue, line_up};
@@ -29,14 +29,14 @@ pub(super) struct ShowArgs {
     format: WhichFormat,
 }
 
-pub(super) fn run(command: &StrategiesCommand) -> Result<(), Failure> {
+pub(super) fn run(command: &StrategiesCommand) -> Result {
     match command {
         StrategiesCommand::List(options) => list(options),
         StrategiesCommand::Show(args) => show(args),
     }
 }
 
-fn list(options: &FormatOptions) -> Result<(), Failure> {
+fn list(options: &FormatOptions) -> Result {
     let is_for_people = matches!(options.format, Format::Table | Format::Markdown);
     let table = TextTable {
         columns: vec![
@@ -101,7 +101,7 @@ fn describe_parameter(parameter: &Parameter) -> Value {
     described
 }
 
-fn show(args: &ShowArgs) -> Result<(), Failure> {
+fn show(args: &ShowArgs) -> Result {
     let entry = line_up::strategy(&args.name)?.entry();
     match args.format {
         WhichFormat::Json => console::print(&text_table::pretty(&describe(entry))?),

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::budget::Budget;
 use super::console::Verbosity;
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{OrFailure as _, Result};
 use super::learned::{self, Lessons, School};
 use super::line_up::contestant;
 use super::options::{BotOptions, CommonOptions};
@@ -16,7 +16,6 @@ use super::session::{existing, invocation, make_room, tell_of_resuming};
 use super::{effects, examined, faults, interrupt, outcome, session};
 use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
-use unobench_core::strategy::StrategySpec;
 use unobench_experiment::survey::{
     self, BotCare, Header, Leg, Question, Survey, SurveyBots, SurveyConfig, SurveyControl,
 };
@@ -45,7 +44,7 @@ impl Bots {
         texts: impl Iterator<Item = &'a str>,
         care: &BotCare,
         verbosity: Verbosity,
-    ) -> Result<Bots, Failure> {
+    ) -> Result<Bots> {
         let texts: BTreeSet<String> =
             texts.filter(|text| Contestant::is_bot(text)).map(str::to_owned).collect();
         let bots = texts.iter().map(|text| contestant(text)).collect::<Result<_, _>>()?;
@@ -79,7 +78,7 @@ impl ToSurvey {
         baseline: &str,
         rules: Vec<RuleSet>,
         legs: Vec<Leg>,
-    ) -> Result<ToSurvey, Failure> {
+    ) -> Result<ToSurvey> {
         let of_header = rules.iter().map(Into::into).collect();
         let mut header = Header::new(question, seed, players, baseline, of_header, legs);
         header.check().or_usage()?;
@@ -98,7 +97,7 @@ impl CommonOptions {
         self.verbosity.verbosity()
     }
 
-    pub(super) fn play(&self, survey: ToSurvey) -> Result<Played<Survey>, Failure> {
+    pub(super) fn play(&self, survey: ToSurvey) -> Result<Played<Survey>> {
         let verbosity = self.verbosity();
         verbosity.say(&format!(
             "seed {}, results go to {}",
@@ -137,19 +136,16 @@ impl CommonOptions {
     }
 }
 
-/// A strategy of the library, written as results name it; a bot is refused, where there is no room
-/// for one.
-pub(super) fn named(text: &str) -> Result<String, Failure> {
-    let spec: StrategySpec = super::line_up::strategy(text)?;
-    Ok(spec.to_string())
+/// A strategy of the library, written as results name it, but that a network of [`CHAMPION`] plays
+/// alone that is asked for; a bot is refused, where there is no room for one.
+pub(super) fn named(text: &str) -> Result<String> {
+    let spec = super::line_up::strategy(text)?.to_string();
+    let is_first = spec == CHAMPION && text.contains("seed");
+    Ok(if is_first { format!("{CHAMPION}:seed=1") } else { spec })
 }
 
 /// Prints what was found, and these lines after it.
-pub(super) fn print(
-    report: &Played<Survey>,
-    more: &[String],
-    options: &CommonOptions,
-) -> Result<(), Failure> {
+pub(super) fn print(report: &Played<Survey>, more: &[String], options: &CommonOptions) -> Result {
     let more: String = more.iter().map(|line| line.clone() + "\n").collect();
     let more = if more.is_empty() { more } else { more + "\n" };
     let footer = more

@@ -6,7 +6,7 @@ use clap::ValueHint::FilePath;
 
 use super::compare::{MANY, MeasureOptions, play};
 use super::console::Verbosity;
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{OrFailure as _, Result, refuse};
 use super::numbers;
 use super::options::{Planned, check_playable};
 use super::survey::ToSurvey;
@@ -43,13 +43,13 @@ pub(super) struct SweepPlan {
 
 pub(super) type SweepArgs = Planned<SweepPlan>;
 
-pub(super) fn run(args: &SweepArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &SweepArgs) -> Result {
     let care = args.common.bot_care(&args.bots);
     play(args.plan.survey(args.common.verbosity(), &care)?, &args.common)
 }
 
 impl SweepPlan {
-    pub(super) fn survey(&self, verbosity: Verbosity, care: &BotCare) -> Result<ToSurvey, Failure> {
+    pub(super) fn survey(&self, verbosity: Verbosity, care: &BotCare) -> Result<ToSurvey> {
         let players = self.measure.players()?;
         let baseline = load_rules(&self.rules).or_usage()?;
         let check_playable = |rules: &RuleSet| {
@@ -105,7 +105,7 @@ impl Dimension {
 }
 
 /// A rule set left out, or put in: the settings in which it differs from the official ones.
-fn switch(name: &str, baseline: &RuleSet) -> Result<Dimension, Failure> {
+fn switch(name: &str, baseline: &RuleSet) -> Result<Dimension> {
     let rules = load_rules(name).or_usage()?;
     let differences = RuleSet::official().differences(&rules);
     let assignments: Vec<String> =
@@ -124,7 +124,7 @@ fn switch(name: &str, baseline: &RuleSet) -> Result<Dimension, Failure> {
 }
 
 /// Refuses two that set the same key: what is put in could not be told from what overrides it.
-fn check_apart(dimensions: &[Dimension]) -> Result<(), Failure> {
+fn check_apart(dimensions: &[Dimension]) -> Result {
     for (place, dimension) in dimensions.iter().enumerate() {
         for other in &dimensions[..place] {
             if let Some(key) = dimension.keys().find(|key| other.keys().any(|one| one == *key)) {
@@ -214,10 +214,8 @@ mod tests {
 
     #[test]
     fn a_range_is_all_its_numbers() {
-        assert_eq!(
-            assignments(values_of_key("a.b=3..5,9").values),
-            [["a.b=3"], ["a.b=4"], ["a.b=5"], ["a.b=9"]]
-        );
+        let values = assignments(values_of_key("a.b=3..5,9").values);
+        assert_eq!(values, [["a.b=3"], ["a.b=4"], ["a.b=5"], ["a.b=9"]]);
         assert_eq!(values_of("0.5,x..y"), ["0.5", "x..y"]);
     }
 }

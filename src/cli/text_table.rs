@@ -11,7 +11,7 @@ use serde_json::Value;
 use textwrap::core::display_width;
 
 use super::console::Style;
-use super::failure::Failure;
+use super::failure::{Failure, Result};
 use super::options::Format;
 use super::table_fit::{Need, Role, Width, blocks};
 use unobench_core::shown::{Shown, spelled};
@@ -72,7 +72,7 @@ impl TextTable {
         format: Format,
         style: Style,
         json: impl FnOnce() -> Value,
-    ) -> Result<String, Failure> {
+    ) -> Result<String> {
         match format {
             Format::Table => Ok(self.aligned(style)),
             Format::Markdown => Ok(self.markdown()),
@@ -212,7 +212,7 @@ fn heading(column: &Column, style: Style) -> Cell {
 }
 
 /// Writes JSON with indentation and a final newline; what is hidden in its texts is spelled out.
-pub(super) fn pretty(value: &Value) -> Result<String, Failure> {
+pub(super) fn pretty(value: &Value) -> Result<String> {
     serde_json::to_string_pretty(value)
         .map(|text| spelled(&text) + "\n")
         .map_err(|error| Failure::Failed(anyhow::Error::new(error).context("cannot write JSON")))

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::bound::{marked, marked_in, note};
 use super::console::{Verbosity, one_line};
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{OrFailure as _, Result, refuse};
 use super::line_up::contestants;
 use super::matches::{self, Leg, MatchesOptions, document, footers};
 use super::numbers::{counted, grouped, undecided_share, unfinished_games};
@@ -130,7 +130,7 @@ impl Measure {
     }
 }
 
-pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &TournamentArgs) -> Result {
     let verbosity = args.common.verbosity();
     let mut config = here(args.plan.config()?, &args.bots, &args.common);
     let bots = session::name_bots(&mut config, verbosity)?;
@@ -142,7 +142,7 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
 }
 
 impl TournamentPlan {
-    pub(super) fn config(&self) -> Result<RunConfig, Failure> {
+    pub(super) fn config(&self) -> Result<RunConfig> {
         let players = check_players(self.players)?;
         let mut line_up = contestants(&self.strategies)?;
         // The same games in whatever order they are named; a gauntlet is of the first.
@@ -165,7 +165,7 @@ impl TournamentPlan {
     }
 }
 
-fn refuse_bounds(args: &TournamentPlan, line_up: &[Contestant]) -> Result<(), Failure> {
+fn refuse_bounds(args: &TournamentPlan, line_up: &[Contestant]) -> Result {
     let is_bound = |contestant: &&Contestant| contestant.strategy().entry().traits.is_bound();
     match line_up.iter().find(is_bound).filter(|_| !args.with_bounds) {
         None => Ok(()),
@@ -177,11 +177,7 @@ fn refuse_bounds(args: &TournamentPlan, line_up: &[Contestant]) -> Result<(), Fa
     }
 }
 
-fn line_ups(
-    args: &TournamentPlan,
-    strategies: usize,
-    players: usize,
-) -> Result<Vec<Vec<usize>>, Failure> {
+fn line_ups(args: &TournamentPlan, strategies: usize, players: usize) -> Result<Vec<Vec<usize>>> {
     let between = |one: usize, other: usize| {
         duel::line_ups(players, false).into_iter().map(move |line_up| {
             line_up.into_iter().map(|side| if side == 0 { one } else { other }).collect()
@@ -240,7 +236,7 @@ fn announce(
     config: &RunConfig,
     later: Option<&RunConfig>,
     verbosity: Verbosity,
-) -> Result<(), Failure> {
+) -> Result {
     let line_ups = config.line_ups.as_deref().unwrap_or_default();
     let games = config.schedule().or_usage()?.extent(config.games).or_usage()?.games;
     let time = session::about_time(config.time_of(games).or_usage()?);
@@ -261,7 +257,7 @@ fn announce(
     Ok(())
 }
 
-fn print(legs: &[Leg], format: Format, measure: Measure) -> Result<(), Failure> {
+fn print(legs: &[Leg], format: Format, measure: Measure) -> Result {
     let told: Vec<_> = legs.iter().map(|leg| Ranking::all(leg, measure)).collect();
     let text = |paper| {
         let matches =

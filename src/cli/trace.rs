@@ -11,7 +11,7 @@ use clap::ValueHint::FilePath;
 
 use super::call::Stream;
 use super::console::{self, Style, Verbosity};
-use super::failure::{Failure, OrFailure as _};
+use super::failure::{Failure, OrFailure as _, Result};
 use super::interrupt;
 use super::line_up::line_up;
 use super::numbers::count;
@@ -58,7 +58,7 @@ pub(super) struct TraceArgs {
     pretty: bool,
 }
 
-pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &TraceArgs) -> Result {
     let (mut strategies, players) =
         line_up(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
     let ChosenRules { sets: rules, left_out } = args.rules.load(&DEFAULT_RULES[..1], players)?;
@@ -200,7 +200,7 @@ impl Write for Stoppable<'_> {
     }
 }
 
-fn to_stdout(job: &Job<'_>) -> Result<(), Failure> {
+fn to_stdout(job: &Job<'_>) -> Result {
     let mut out = BufWriter::new(Stream::Out);
     let form = job.form(Style::of_stdout().coloured);
     job.write(&mut out, form, Stream::Out.is_terminal()).map_err(console::stdout_failure)?;
@@ -208,7 +208,7 @@ fn to_stdout(job: &Job<'_>) -> Result<(), Failure> {
 }
 
 /// Puts a whole record in the place of an old one; a device or a pipe is written to as it is.
-fn to_file(job: &Job<'_>, path: &Path) -> Result<(), Failure> {
+fn to_file(job: &Job<'_>, path: &Path) -> Result {
     let form = job.form(false);
     let written = write_file(path, |out| {
         let is_terminal = out.is_terminal();

@@ -13,7 +13,7 @@ use clap::ValueHint::FilePath;
 
 use super::bound;
 use super::console::{Style, Verbosity, complain, one_line, print};
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{Failure, OrFailure as _, Result, refuse};
 use super::interrupt;
 use super::line_up::strategy;
 use super::numbers::{count, count_or_none, grouped, positive, share};
@@ -112,8 +112,8 @@ struct TrainingArgs {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
     also_times: u32,
 
-    /// Rule sets drawn at random to learn besides, those of the seeds from 0 on; with
-    /// invented cards, if the first rule set adds cards
+    /// Rule sets drawn to learn besides, those of the seeds from 0 on: of four, two as people ask
+    /// for them, one with invented cards, and one with all keys at random
     #[arg(long, value_name = "N", default_value_t = 0)]
     #[arg(value_parser = clap::value_parser!(u64).range(..=MOST_DRAWN))]
     drawn: u64,
@@ -178,15 +178,15 @@ struct TrainingArgs {
 /// Somebody, and the networks by which they play, if they do.
 type Player = (StrategySpec, Option<Nets>);
 
-pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &TrainArgs) -> Result {
     train(args.rival.as_deref(), &args.training)
 }
 
-pub(super) fn exploit(args: &ExploitArgs) -> Result<(), Failure> {
+pub(super) fn exploit(args: &ExploitArgs) -> Result {
     train(Some(&args.rival), &args.training)
 }
 
-fn train(named: Option<&str>, args: &TrainingArgs) -> Result<(), Failure> {
+fn train(named: Option<&str>, args: &TrainingArgs) -> Result {
     let verbosity = args.verbosity.verbosity();
     let rival = named.map(player).transpose()?;
     let from = from(args, rival.as_ref())?;
@@ -242,7 +242,7 @@ fn train(named: Option<&str>, args: &TrainingArgs) -> Result<(), Failure> {
 }
 
 /// A file of networks, or a strategy.
-fn player(text: &str) -> Result<Player, Failure> {
+fn player(text: &str) -> Result<Player> {
     let path = Path::new(text.strip_prefix("net:file=").unwrap_or(text));
     if path.is_file() || path.extension().is_some_and(|end| end == "net") {
         let nets = Nets::read(path, &Disk).or_usage()?;
@@ -252,14 +252,14 @@ fn player(text: &str) -> Result<Player, Failure> {
     let spec = strategy(text)?;
     let nets = match spec.name() {
         "net" => Some(&**Nets::champion()),
-        "champion" => Some(&**Nets::built_in(net::aim(&spec.settings()))),
+        "champion" => Some(&**net::built_in(&spec.settings())),
         _ => None,
     };
     Ok((spec, nets.cloned()))
 }
 
 /// The network that it begins with; none for random weights.
-fn from(args: &TrainingArgs, rival: Option<&Player>) -> Result<Option<Nets>, Failure> {
+fn from(args: &TrainingArgs, rival: Option<&Player>) -> Result<Option<Nets>> {
     match args.from.as_deref() {
         None => Ok(rival.and_then(|(_, nets)| nets.clone())),
         Some("random") => Ok(None),
@@ -279,8 +279,8 @@ fn learn(
     cancel: &AtomicBool,
     progress: &mut Progress,
     timed: &dyn Fn() -> Option<f32>,
-    after_step: &mut dyn FnMut(&Training) -> Result<(), Failure>,
-) -> Result<bool, Failure> {
+    after_step: &mut dyn FnMut(&Training) -> Result,
+) -> Result<bool> {
     let mut taught = Taught::default();
     loop {
         let timed = timed();
@@ -306,11 +306,7 @@ fn expected(played: u64, part: f32) -> u64 {
     if all.is_finite() { (all.round() as u64).max(played) } else { played }
 }
 
-fn plan(
-    args: &TrainingArgs,
-    rival: Option<&StrategySpec>,
-    has_network: bool,
-) -> Result<Plan, Failure> {
+fn plan(args: &TrainingArgs, rival: Option<&StrategySpec>, has_network: bool) -> Result<Plan> {
     let (rules, players) = args.table.load()?;
     if args.aim == Aim::Score && rules.scoring.method == ScoringMethod::Lazy {
         refuse!(
@@ -358,7 +354,7 @@ fn plan(
     Ok(plan)
 }
 
-fn kept(path: &Path) -> Result<Option<Nets>, Failure> {
+fn kept(path: &Path) -> Result<Option<Nets>> {
     Output::file(path).or_usage()?;
     path.exists().then(|| Nets::read(path, &Disk)).transpose().or_usage()
 }
@@ -374,7 +370,7 @@ fn begin(
     plan: Plan,
     from: Option<&Nets>,
     state: Option<&Path>,
-) -> Result<Training, Failure> {
+) -> Result<Training> {
     let Some(state) = state else { return Ok(Training::new(plan, from)) };
     let named = quoted(&state.to_string_lossy());
     if args.resume {
@@ -471,7 +467,7 @@ fn command(args: &TrainingArgs, rival: Option<&str>, plan: &Plan) -> String {
     command
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+fn write(path: &Path, bytes: &[u8]) -> Result {
     replace_file(path, |file| file.write_all(bytes)).or_failed("the network cannot be kept")
 }
 
@@ -498,7 +494,7 @@ fn check(
     rival: Option<Player>,
     cancel: &AtomicBool,
     verbosity: Verbosity,
-) -> Result<String, Failure> {
+) -> Result<String> {
     // Another seed: the deals of this one were learned from.
     let (rules, seed) = (plan.named().clone(), plan.seed ^ 1 << 63);
     let contest = Contest { rules, players: plan.players, seed, aim: plan.aim };
@@ -516,7 +512,7 @@ fn check(
     let found =
         |other: &StrategySpec| Ok(("net", other.to_string(), meet(&net, other, args.check)?));
     let mut found: Vec<(&str, String, Estimate)> =
-        others.iter().map(found).collect::<Result<_, Failure>>()?;
+        others.iter().map(found).collect::<Result<_>>()?;
     if let Some((rival, Some(nets))) = &rival
         && nets.give_chances()
     {

@@ -8,6 +8,16 @@ macro_rules! choices {
     (@ask $self:ident, $name:ident [$($type:ident)*], $of:ident => $answer:expr) => {
         match $self { $($name::$type($of) => $answer,)* }
     };
+    // Methods that it answers.
+    (@each $self:ident, $name:ident $types:tt, $(
+        $(#[$inline:meta])?
+        fn $ask:ident<C: Cards>(&$($own:ident)+ $(, $argument:ident: $type:ty)*) -> $answer:ty;
+    )+) => {
+        $($(#[$inline])?
+        fn $ask<C: Cards>(&$($own)+ $(, $argument: $type)*) -> $answer {
+            $crate::choices!(@ask $self, $name $types, of => of.$ask($($argument),*))
+        })+
+    };
     ($(#[$doc:meta])* $vis:vis enum $name:ident $(<$p:ident: $bound:path = $default:ty>)? {
         $($type:ident($path:ty),)*
     }) => {
@@ -25,42 +35,25 @@ macro_rules! choices {
             fn begin(&mut self, rng: Option<&unobench_core::rng::Rng>) {
                 $crate::choices!(@ask self, $name [$($type)*], of => FastStrategy::begin(of, rng))
             }
-            #[inline(always)]
-            fn play<C: Cards>(
-                &mut self,
-                view: &View<'_, C>,
-                choice: CardChoice<C::Word>,
-            ) -> Option<Kind> {
-                $crate::choices!(@ask self, $name [$($type)*], of => of.play(view, choice))
-            }
-            #[inline(always)]
-            fn lay<C: Cards>(
-                &mut self,
-                view: &View<'_, C>,
-                choice: CardChoice<C::Word>,
-            ) -> Option<Kind> {
-                $crate::choices!(@ask self, $name [$($type)*], of => of.lay(view, choice))
-            }
-            #[inline(always)]
-            fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-                $crate::choices!(@ask self, $name [$($type)*], of => of.colour(view))
-            }
-            #[inline(always)]
-            fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
-                $crate::choices!(@ask self, $name [$($type)*], of => of.agrees(view))
-            }
-            fn choose<C: Cards>(
-                &mut self,
-                view: &View<'_, C>,
-                choice: SeatChoice,
-            ) -> Option<Seat> {
-                $crate::choices!(@ask self, $name [$($type)*], of => of.choose(view, choice))
-            }
-            fn value<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
-                $crate::choices!(@ask self, $name [$($type)*], of => of.value(view, action))
-            }
-            fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
-                $crate::choices!(@ask self, $name [$($type)*], of => of.give(view, kinds))
+
+            $crate::choices! { @each self, $name [$($type)*],
+                #[inline(always)]
+                fn play<C: Cards>(
+                    &mut self, view: &View<'_, C>, choice: CardChoice<C::Word>
+                ) -> Option<Kind>;
+                #[inline(always)]
+                fn lay<C: Cards>(
+                    &mut self, view: &View<'_, C>, choice: CardChoice<C::Word>
+                ) -> Option<Kind>;
+                #[inline(always)]
+                fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour;
+                #[inline(always)]
+                fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool;
+                fn choose<C: Cards>(
+                    &mut self, view: &View<'_, C>, choice: SeatChoice
+                ) -> Option<Seat>;
+                fn value<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64>;
+                fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind;
             }
         }
     };

@@ -101,14 +101,6 @@ impl Weights {
         if saves { None } else { self.best(view, playable) }
     }
 
-    pub(super) fn answer<C: Cards>(
-        &self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.best(view, choice.playable)
-    }
-
     #[inline(always)]
     fn has_time<C: Cards>(&self, view: &View<'_, C>) -> bool {
         view.hand_size(view.seat()) > self.hold
@@ -117,7 +109,11 @@ impl Weights {
 
     /// The best of some cards; of equal ones the highest.
     #[inline(always)]
-    fn best<C: Cards>(&self, view: &View<'_, C>, playable: KindSet<C::Word>) -> Option<Kind> {
+    pub(super) fn best<C: Cards>(
+        &self,
+        view: &View<'_, C>,
+        playable: KindSet<C::Word>,
+    ) -> Option<Kind> {
         let (first, last) = (playable.first()?, playable.last()?);
         Some(if first == last { first } else { Scales::new(self, view).best(playable) })
     }
@@ -365,7 +361,7 @@ impl FastStrategy for Counter {
             Decision::Answer if self.bluffs(view, choice) => {
                 choice.legal.without(choice.playable).last()
             }
-            Decision::Answer => self.weights.answer(view, choice),
+            Decision::Answer => self.weights.best(view, choice.playable),
             _ => careful::card(view, choice),
         }
     }

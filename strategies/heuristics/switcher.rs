@@ -110,7 +110,7 @@ impl FastStrategy for Switcher {
             }
             Decision::Drawn => Weights::STANDARD.choose(view, choice),
             Decision::Answer if self.is_defensive(view) => Self::dearest(view, choice.playable),
-            Decision::Answer => Weights::STANDARD.answer(view, choice),
+            Decision::Answer => Weights::STANDARD.best(view, choice.playable),
             _ => careful::card(view, choice),
         }
     }

@@ -4,12 +4,12 @@
 //! may see (`net/scene.rs`); the network says how likely the seat then wins, and by how many points
 //! it then leads. The action with the highest chance is taken or, by a network that learned to do
 //! well in points, the one with the highest lead. A wild is valued as if it named the colour held
-//! most; which one it names is a decision of its own. UNO is always called; every other decision is
-//! the network's. Where an empty hand is filled again, each hand is played as if it were the last.
+//! most; which one it names is a decision of its own. UNO is always called, and who can surely
+//! win within its own turn does so; every other decision is the network's. Where an empty hand is filled again, each hand is played as if it were the last.
 //!
 //! The networks that come with the program are in `net/champion.net`, for matches in
-//! `net/score.net`, and for rule sets with added cards that knock out who holds many in
-//! `net/mercy.net`, where it stands how they were made; `unobench train` makes others.
+//! `net/score.net`, where it stands how they were made, and twice more, made from other games;
+//! `unobench train` makes others.
 
 mod file;
 mod fit;
@@ -18,14 +18,14 @@ mod model;
 pub mod rows;
 mod scene;
 
-pub use file::{Exam, Nets, NetsError, Origin, Shipped};
-pub use house::house;
+pub use file::{Exam, Nets, NetsError, Origin, SEEDS, Shipped};
+pub use house::{EFFECT, EFFECTS, Effects, effects};
 pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, said};
 pub use scene::{After, Lineup, Scene};
 
 use model::{Layer, LayerSums};
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use unobench_core::cards::Word;
 use unobench_core::game::{Action, SeatSet};
 use unobench_core::machine::{Job, Lanes as _};
@@ -58,19 +58,55 @@ pub const ENTRY: Entry = Entry {
     ..LIBRARY.fast::<Learned>()
 };
 
-/// What the networks built in are to do well in: the first parameter of `champion`; that of others
-/// is a file.
-pub fn aim(settings: &Settings<'_>) -> Aim {
-    Aim::of_choice(settings.whole(0))
+/// The networks built in that a strategy plays by, by the parameters of `champion`; others have but
+/// a file.
+pub fn built_in(settings: &Settings<'_>) -> &'static Arc<Nets> {
+    let seed = if settings.count() == 2 { settings.whole(1) as usize } else { 1 };
+    Shipped(Aim::of_choice(settings.whole(0)), seed).nets()
+}
+
+/// Networks, and what they make of the rule set of the table at which they play.
+#[derive(Debug)]
+pub struct Seated {
+    nets: Arc<Nets>,
+    under: OnceLock<Under>,
+}
+
+#[derive(Debug)]
+struct Under {
+    rules: u64,
+    players: usize,
+    sums: [i16; WIDTH],
+}
+
+impl Seated {
+    /// What the first layer of the network for a view begins with.
+    #[inline(always)]
+    fn under<C: Cards>(&self, view: &View<'_, C>) -> [i16; WIDTH] {
+        let (rules, players) = (view.rules().id, view.players());
+        match self.under.get() {
+            Some(under) if (under.rules, under.players) == (rules, players) => under.sums,
+            _ => self.found(view),
+        }
+    }
+
+    #[cold]
+    fn found<C: Cards>(&self, view: &View<'_, C>) -> [i16; WIDTH] {
+        let (rules, players) = (view.rules().id, view.players());
+        let sums = self.nets.at(view).1.under(&effects(view.rules(), players));
+        // Of who goes from table to table the first one is remembered.
+        let _ = self.under.set(Under { rules, players, sums });
+        sums
+    }
 }
 
 /// Plays by its networks, which it owns together with others, or is lent.
 #[derive(Debug, Clone)]
-pub struct Learned<N = Arc<Nets>> {
-    nets: N,
+pub struct Learned<N = Arc<Seated>> {
+    seated: N,
 }
 
-impl<N: Deref<Target = Nets>> Learned<N> {
+impl<N: Deref<Target = Seated>> Learned<N> {
     /// What the best of the actions is worth by the network's aim, and which it is: the first of
     /// those that are worth most. Compiled once for each kind of table.
     #[inline(never)]
@@ -80,8 +116,9 @@ impl<N: Deref<Target = Nets>> Learned<N> {
         choice: CardChoice<C::Word>,
         among: Among<'_, C::Word>,
     ) -> Option<(i32, Action)> {
-        let &(Origin { aim, .. }, ref net) = self.nets.at(view);
-        C::Bits::compiled_wide(view.way(), Valuing { net, aim, view, choice, among })
+        let &(Origin { aim, .. }, ref net) = self.seated.nets.at(view);
+        let under = &self.seated.under(view);
+        C::Bits::compiled_wide(view.way(), Valuing { net, under, aim, view, choice, among })
     }
 
     fn best_of<C: Cards>(&self, view: &View<'_, C>, actions: &[Action]) -> Option<(i32, Action)> {
@@ -109,14 +146,24 @@ impl<N: Deref<Target = Nets>> Learned<N> {
     /// How likely the seat of a view wins, where the networks say that it is so likely.
     pub fn as_often<C: Cards>(&self, view: &View<'_, C>, chance: f64) -> f64 {
         let logit = (chance / (1.0 - chance)).ln() * f64::from(1 << 20);
-        f64::from(self.nets.chance(view, logit as i32)) / 1e6
+        f64::from(self.seated.nets.chance(view, logit as i32)) / 1e6
+    }
+
+    /// What surely wins; a larger lead may be worth more than that.
+    #[inline(always)]
+    pub fn sure<C: Cards>(&self, view: &View<'_, C>) -> Option<Action> {
+        let wins = self.seated.nets.at(view).0.aim == Aim::Wins;
+        if wins { view.surely_wins() } else { None }
     }
 
     fn card<C: Cards>(&self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         if choice.legal.is_empty() {
             return None;
         }
-        self.best_card(view, choice)?.1.card()
+        match self.sure(view) {
+            Some(action) => action.card(),
+            None => self.best_card(view, choice)?.1.card(),
+        }
     }
 }
 
@@ -136,7 +183,8 @@ fn declining(may_decline: bool) -> &'static [Action] {
     if may_decline { &[Action::No] } else { &[] }
 }
 
-/// Visits the rows that count for each of these actions, all that a network is told of it.
+/// Visits the rows that count for each of these actions, all that a network is told of it but the
+/// rule set.
 pub fn each_rows<C: Cards>(
     view: &View<'_, C>,
     actions: impl Iterator<Item = Action>,
@@ -144,7 +192,6 @@ pub fn each_rows<C: Cards>(
 ) {
     let scene = Scene::new(view, view.options().card_choice(), rows::slots(view.players()));
     let mut active = rows::Active::default();
-    house(view.rules(), &mut active);
     scene.common(&mut active);
     let shared = active.rows().len();
     for action in actions {
@@ -161,6 +208,7 @@ type Kept<B> = Option<(u32, LayerSums<B>, Lineup)>;
 
 struct Valuing<'a, 'v, C: Cards> {
     net: &'a Net,
+    under: &'a [i16; WIDTH],
     aim: Aim,
     view: &'a View<'v, C>,
     choice: CardChoice<C::Word>,
@@ -172,11 +220,10 @@ impl<C: Cards> Job for Valuing<'_, '_, C> {
 
     #[inline(always)]
     fn run(self) -> Option<(i32, Action)> {
-        let Valuing { net, aim, view, choice, among } = self;
+        let Valuing { net, under, aim, view, choice, among } = self;
         let way = view.way();
         let scene = Scene::new(view, choice, net.slots());
-        let mut base = net.layer(way);
-        house(view.rules(), &mut base);
+        let mut base = net.layer(way, under);
         scene.common(&mut base);
         let mut kept: [Kept<C::Bits>; SHARED] = std::array::from_fn(|_| None);
         let mut next = 0;
@@ -210,16 +257,17 @@ impl<C: Cards> Job for Valuing<'_, '_, C> {
 
 impl FromSettings for Learned {
     fn new(settings: &Settings<'_>) -> Learned {
-        Learned { nets: settings.file().unwrap_or_else(|| Nets::built_in(aim(settings)).clone()) }
+        let nets = settings.file().unwrap_or_else(|| built_in(settings).clone());
+        Learned { seated: Arc::new(Seated { nets, under: OnceLock::new() }) }
     }
 }
 
-impl<N: Deref<Target = Nets> + Clone + Send + Sync> FastStrategy for Learned<N> {
+impl<N: Deref<Target = Seated> + Clone + Send + Sync> FastStrategy for Learned<N> {
     const LOOKS_BACK: bool = true;
 
     #[inline(always)]
     fn answer<C: Cards>(&self, _rng: &mut Rng, view: &View<'_, C>) -> Action {
-        decide(&mut Learned { nets: &*self.nets }, view)
+        decide(&mut Learned { seated: &*self.seated }, view)
     }
 
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
@@ -231,37 +279,45 @@ impl<N: Deref<Target = Nets> + Clone + Send + Sync> FastStrategy for Learned<N> 
     }
 
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-        match self.best_of(view, &Colour::ALL.map(Action::Colour)) {
-            Some((_, Action::Colour(colour))) => colour,
+        let sure = self.sure(view);
+        let best = || self.best_of(view, &Colour::ALL.map(Action::Colour)).map(|(_, best)| best);
+        match sure.or_else(best) {
+            Some(Action::Colour(colour)) => colour,
             _ => Colour::Red,
         }
     }
 
     fn gives_chances(&self) -> bool {
-        self.nets.give_chances()
+        self.seated.nets.give_chances()
     }
 
     fn prospect<C: Cards>(&self, view: &View<'_, C>) -> Option<i32> {
-        let wins = self.nets.at(view).0.aim == Aim::Wins;
+        let wins = self.seated.nets.at(view).0.aim == Aim::Wins;
+        if self.sure(view).is_some() {
+            return Some(1_000_000);
+        }
         let best = self.best_card(view, view.options().card_choice()).filter(|_| wins);
-        best.map(|(logit, _)| self.nets.chance(view, logit))
+        best.map(|(logit, _)| self.seated.nets.chance(view, logit))
     }
 
     fn lesson(&self, players: usize) -> Option<Lesson<'_>> {
-        let (Origin { rules, players, .. }, _) = self.nets.of(players);
+        let (Origin { rules, players, .. }, _) = self.seated.nets.of(players);
         (rules != Origin::ANY_RULES).then_some(Lesson { rules, players: *players })
     }
 
     /// The chance to win as the network has it, or the lead in points.
     fn value<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
-        Some(said(self.worth(view, action)?, self.nets.at(view).0.aim))
+        Some(said(self.worth(view, action)?, self.seated.nets.at(view).0.aim))
     }
 
     /// The same, but chances as often as seats win. To name a colour reveals nothing, so a wild is
     /// worth as much before its player names the best colour as after, and a bluff is one still.
     fn said<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
-        if self.nets.at(view).0.aim == Aim::Score {
+        if self.seated.nets.at(view).0.aim == Aim::Score {
             return self.value(view, action);
+        }
+        if self.sure(view) == Some(action) {
+            return Some(1.0);
         }
         let mut worth = self.worth(view, action)?;
         if let Some(wild) = view.wild_to_name().map(Action::Card)
@@ -269,7 +325,7 @@ impl<N: Deref<Target = Nets> + Clone + Send + Sync> FastStrategy for Learned<N> 
         {
             worth += laid - self.best_of(view, &Colour::ALL.map(Action::Colour))?.0;
         }
-        Some(f64::from(self.nets.chance(view, worth)) / 1e6)
+        Some(f64::from(self.seated.nets.chance(view, worth)) / 1e6)
     }
 
     fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
@@ -285,6 +341,7 @@ impl<N: Deref<Target = Nets> + Clone + Send + Sync> FastStrategy for Learned<N> 
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
         let choice = CardChoice { legal: kinds, playable: kinds, may_decline: false };
-        self.card(view, choice).expect("a hand to give from")
+        let best = self.best_card(view, choice).and_then(|(_, action)| action.card());
+        best.expect("a hand to give from")
     }
 }

@@ -82,14 +82,15 @@ impl AheadPlayer {
         let mut rng = Rng::from_key(self.rng.bits());
         let mut arms = [Arm::new(Action::No, 0.0); MOST_ACTIONS];
         let root = Root::new(view);
-        let known = self.arms(view, &root, &mut arms);
+        let sure = self.learned.sure(view);
+        let known = self.arms(view, &root, sure, &mut arms);
         let arms = &mut arms[..known];
         let Some(&Arm { action: habit, prior: best, .. }) = arms.first() else {
             return (root.actions()[0], Vec::new());
         };
         let close = arms.iter().take(WIDTH).filter(|arm| arm.behind >= -self.margin).count();
         let mut action = habit;
-        if close > 1 {
+        if close > 1 && sure.is_none() {
             let policies: Policies = std::array::from_fn(|_| Policy::Learned(self.learned.clone()));
             let source = SampleSource::View { view, trust: 0 };
             let mut simulator = source.simulator(policies, false);
@@ -103,13 +104,19 @@ impl AheadPlayer {
         (action, arms.iter().map(estimate).collect())
     }
 
-    /// The actions of which the network thinks something, the best first, among equals as they
-    /// come; gives their number.
-    fn arms(&self, view: &View<'_>, root: &Root, arms: &mut [Arm; MOST_ACTIONS]) -> usize {
+    /// The actions of which the network thinks something, what surely wins and the best first, among
+    /// equals as they come; gives their number.
+    fn arms(
+        &self,
+        view: &View<'_>,
+        root: &Root,
+        sure: Option<Action>,
+        arms: &mut [Arm; MOST_ACTIONS],
+    ) -> usize {
         let mut known = 0;
         for &action in root.actions() {
             if let Some(chance) = self.learned.value(view, action) {
-                arms[known] = Arm::new(action, chance);
+                arms[known] = Arm::new(action, if sure == Some(action) { 1.0 } else { chance });
                 known += 1;
             }
         }

@@ -205,16 +205,10 @@ impl<C: Cards, L: RulesSource> Simulator for Simulation<'_, C, L> {
         self.round.apply_trusted(&mut self.chance, action);
     }
 
-    fn standing(&self) -> Standing {
-        self.round.standing()
-    }
-
-    fn actor(&self) -> Seat {
-        self.round.actor()
-    }
-
-    fn decision(&self) -> Decision {
-        self.round.decision()
+    unobench_core::reads! {
+        fn standing(&self) -> Standing = self.round.standing();
+        fn actor(&self) -> Seat = self.round.actor();
+        fn decision(&self) -> Decision = self.round.decision();
     }
 
     fn for_each_action(&self, visit: &mut dyn FnMut(Action)) {

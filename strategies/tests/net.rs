@@ -1,7 +1,9 @@
 use crate::scene::*;
 use unobench_core::digest::fnv1a;
+use unobench_core::game::ActiveRules;
+use unobench_core::rules::drawn::{all_keys, companions};
 use unobench_strategies::net::rows::{Active, Own, Slot, digest, rows, shared, slots};
-use unobench_strategies::net::{DEPTH, Net, Nets, OUTPUTS, Origin, WIDTH};
+use unobench_strategies::net::{DEPTH, Net, Nets, OUTPUTS, Origin, WIDTH, effects};
 
 pub(super) fn net(players: usize, seed: u64) -> Net {
     let mut rng = Rng::from_key(seed);
@@ -333,4 +335,32 @@ fn networks_are_freed_with_their_players() {
     }
     drop(nets);
     assert!(freed.upgrade().is_none(), "somebody still has them");
+}
+
+/// What a key does is told without a line in the strategies that names it.
+#[test]
+fn whatever_acts_in_a_round_is_told() {
+    let apart =
+        ["setup.", "scoring.target", "scoring.at_target", "scoring.rounds", "finish.refills"];
+    let more = ["people.catches_colour=1", "hands.seven_swaps=true"];
+    for (key, values) in all_keys() {
+        if apart.iter().any(|apart| key.starts_with(apart)) {
+            continue;
+        }
+        let is_told = |value: &String, players: usize| {
+            let mut before = RuleSet::official();
+            before
+                .set_all(&[companions(&key, value), more.map(String::from).to_vec()].concat())
+                .ok()?;
+            let mut after = before.clone();
+            after.set_all(&[format!("{key}={value}")]).ok()?;
+            before.validate_for(players).and(after.validate_for(players)).ok()?;
+            let [before, after] =
+                [before, after].map(|rules| effects(&ActiveRules::of(&rules), players));
+            (before != after).then_some(())
+        };
+        let told =
+            values.iter().any(|value| [2, 4].iter().any(|&seats| is_told(value, seats).is_some()));
+        assert!(told, "{key}");
+    }
 }

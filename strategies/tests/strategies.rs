@@ -8,5 +8,6 @@ mod linear;
 mod net;
 mod scene;
 mod search;
+mod sure;
 mod tactics;
 mod tutorial;

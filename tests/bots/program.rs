@@ -156,17 +156,14 @@ fn names_of_the_library_are_refused_and_others_told() {
     assert_eq!(log.matches("did not start").count(), 4, "{log}");
 }
 
-fn bot_to_check(arguments: &str) -> String {
-    quoted(written(arguments).trim_start_matches("cmd:"))
-}
-
 // What is said
 
 #[test]
 fn quiet_commands_show_nothing_of_what_bots_say_on_standard_error() {
     let dir = Dir::new();
     let bot = bot("stderr");
-    let check = format!("bot check {} -r official -n 4", bot_to_check("stderr"));
+    let command = quoted(written("stderr").trim_start_matches("cmd:"));
+    let check = format!("bot check {command} -r official -n 4");
     for line in [format!("trace {bot} random"), check] {
         let errors = dir.said(&line);
         let shown = errors.contains(r"own words \u{1b}[2Jeee") && !errors.contains('\x1b');

@@ -106,10 +106,8 @@ fn games_that_nobody_can_go_on_with_are_counted_apart() {
     let mean = turns as f64 / finished.len() as f64;
     let [games, strategies] = ["games", "strength"].map(|of| dir.rows("out", of).remove(0));
     for (row, seats) in [(&games, 1), (&strategies, 2)] {
-        assert_eq!(
-            (&row["stalled"], &row["blocked"]),
-            (&0.into(), &(seats * blocked.len()).into())
-        );
+        let unfinished = (&row["stalled"], &row["blocked"]);
+        assert_eq!(unfinished, (&0.into(), &(seats * blocked.len()).into()));
     }
     assert_eq!(strategies["turns_mean"], mean);
     let [low, high] =

@@ -112,14 +112,9 @@ fn play(
         let future = chance.foresee().expect("the world goes on");
         let action = players[seat.index()].act(&round, view, Some(&future));
         let (spec, active_rules) = (&line_up[seat.index()], &house.active_rules);
-        let (player, memory_then) = (&before, &memory);
-        let moment = Moment {
-            round: &round,
-            active_rules,
-            player,
-            memory: memory_then,
-            future: &future,
-            spec,
+        let moment = {
+            let (round, player, memory, future) = (&round, &before, &memory, &future);
+            Moment { round, active_rules, player, memory, future, spec }
         };
         visit(&moment, action);
         apply(&mut round, &mut Observed::new(&mut chance, &mut memory), action)

@@ -65,10 +65,8 @@ fn assert_deal_is_uniform<C: Cards>(rules: &RuleSet, players: usize) {
     let prepared = Prepared::<C>::new(rules, players);
     let mut counts = vec![vec![0; Kind::COUNT]; players];
     for block in 0..20_000 {
-        let round = prepared.deal(
-            Opening::dealt_by(Seat::new(0), players),
-            &mut key(41, block).stream(Purpose::Deal, 0),
-        );
+        let mut rng = key(41, block).stream(Purpose::Deal, 0);
+        let round = prepared.deal(Opening::dealt_by(Seat::new(0), players), &mut rng);
         for (seat, counts) in counts.iter_mut().enumerate() {
             round
                 .hand(Seat::new(seat))
@@ -100,13 +98,8 @@ fn hands_of_one_card_are_independent() {
             .deal(Opening::dealt_by(Seat::new(0), 2), &mut key(43, block).stream(Purpose::Deal, 0));
         let kind = |seat| round.hand(Seat::new(seat)).kinds().first().expect("one card").index();
         let (one, other) = (kind(0), kind(1));
-        counts[if one == other {
-            0
-        } else if one & 3 == other & 3 {
-            1
-        } else {
-            2
-        }] += 1;
+        let alike = [one == other, one & 3 == other & 3].map(usize::from);
+        counts[2 - alike[0] - alike[1]] += 1;
     }
     // 52 cards, 13 of each colour; the two 1s of each colour are the only equal cards.
     assert_fits("pairs", &counts, &[8.0, 52.0 * 12.0 - 8.0, 52.0 * 39.0], 1.0);
@@ -319,12 +312,8 @@ fn turns_are_quiet_independently() {
         }
         let loud = noise as f64 / 2f64.powi(64);
         let quiet = 1.0 - loud;
-        assert_fits(
-            &format!("pairs of turns, {p}"),
-            &counts,
-            &[quiet * quiet, quiet * loud, loud * quiet, loud * loud],
-            1.0,
-        );
+        let weights = [quiet * quiet, quiet * loud, loud * quiet, loud * loud];
+        assert_fits(&format!("pairs of turns, {p}"), &counts, &weights, 1.0);
     }
 }
 
@@ -360,12 +349,8 @@ fn the_last_hand_at_a_slam_is_anybodys_or_the_slowest_ones() {
             };
             first_then(one, other) + first_then(other, one)
         };
-        assert_fits(
-            &format!("last hand of {weights:?}"),
-            &counts,
-            &[last(0), last(1), last(2)],
-            1.0,
-        );
+        let expected = [0, 1, 2].map(last);
+        assert_fits(&format!("last hand of {weights:?}"), &counts, &expected, 1.0);
     }
 }
 
@@ -417,12 +402,8 @@ fn random_is_uniform<C: Cards>() {
     assert_random_draws::<C>("", "R1 R1 R2 Y5 W W W G3 W+4", &[], &[Action::No, card("W+4")]);
     assert_random_draws::<C>("", "W G5 Y5 G1 W+4", &[], &[Action::No]);
     assert_random_draws::<C>("", "W R1 R2", &[card("W")], &[]);
-    assert_random_draws::<C>(
-        "deck.swap_hands=1",
-        "WS R1 R2",
-        &[card("WS"), Action::Colour(Colour::Green)],
-        &[],
-    );
+    let swaps = [card("WS"), Action::Colour(Colour::Green)];
+    assert_random_draws::<C>("deck.swap_hands=1", "WS R1 R2", &swaps, &[]);
 }
 
 #[test]

@@ -106,13 +106,12 @@ fn records_of_the_naive_engine_replay() {
     NAIVE.par_iter().for_each(|(rules, lines)| assert_good(&text_of(lines), rules));
 }
 
-fn is_fine(line: &Value) -> bool {
-    line["event"] == "draw" && (line["why"] == "misplay" || line["why"] == "advice")
-}
-
 /// A misplay that nobody noticed stands as played, and may be written so.
 #[test]
 fn misplays_that_stand_may_be_written_as_plays() {
+    let is_fine = |line: &Value| {
+        line["event"] == "draw" && (line["why"] == "misplay" || line["why"] == "advice")
+    };
     let rewritten: usize = NAIVE
         .par_iter()
         .map(|(rules, lines)| {

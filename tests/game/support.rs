@@ -6,8 +6,8 @@ pub(crate) use unobench_core::cards::{
     Cards, Colour, Compact, Counts, DrawPile, Kind, KindSet, Multiset, Roomy,
 };
 pub(crate) use unobench_core::game::{
-    Action, ActiveRules, Chance, Decision, Event, IllegalAction, Observed, Observer, Opening,
-    Prepared, RandomChance, Round, Scoring, Seat, SeatSet, Standing, View,
+    Action, ActiveRules, AnyChance, Chance, Decision, Event, IllegalAction, Observed, Observer,
+    Opening, Prepared, RandomChance, Round, Scoring, Seat, SeatSet, Standing, View,
 };
 pub(crate) use unobench_core::rng::{Purpose, Rng, RoundKey};
 pub(crate) use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
@@ -155,7 +155,7 @@ impl House {
 /// As [`Round::open`], compiled once for all sources of chance.
 #[inline(never)]
 pub(crate) fn open<C: Cards>(round: &mut Round<C>, chance: &mut dyn Chance<C>, setup: &SetupRules) {
-    round.open(chance, setup);
+    round.open(&mut AnyChance { chance }, setup);
 }
 
 /// As [`Round::apply`], compiled once for all sources of chance.
@@ -165,7 +165,7 @@ pub(crate) fn apply<C: Cards>(
     chance: &mut dyn Chance<C>,
     action: Action,
 ) -> Result<(), IllegalAction> {
-    round.apply(chance, action)
+    round.apply(&mut AnyChance { chance }, action)
 }
 
 pub(crate) fn houses() -> impl Strategy<Value = House> {

@@ -22,7 +22,7 @@ const withoutDigits = (file) => {
 
 for (const [name, players] of [["stacking", 4], ["seven-zero", 3], ["no-mercy", 2], ["partners", 8]]) {
   test(`${name} at ${players} seats: the lines of progress.jsonl and findings.csv`, async () => {
-    const { Survey } = await load(name, players);
+    const { Survey } = await load(players);
     const out = mkdtempSync(join(tmpdir(), "unobench-web-"));
     const games = [300, 300];
     const survey = new Survey(JSON.stringify({ rules: [name], players, seed: 7, games }));
@@ -44,20 +44,20 @@ for (const [name, players] of [["stacking", 4], ["seven-zero", 3], ["no-mercy", 
 }
 
 test("which question some words ask", async () => {
-  const { which } = await load("", 4);
+  const { which } = await load(4);
   for (const words of ["can you stack a +4 on a +2", "7-0", "two people reverse", "how does a rook move"])
     assert.equal(which(words), run("settle", words, "--which", "--format", "json"));
 });
 
 test("what to play with a hand", async () => {
-  const { ask } = await load("", 4);
+  const { ask } = await load(4);
   for (const hand of ["R5 B2 W W+4; up R9; others 3 1 5", "R5 B2; up W GREEN; others 3 1 5; points 0 120 35 0"])
     assert.equal(ask(hand, "official", ""), run("ask", hand, "--format", "json"));
   assert.throws(() => ask("R5; up", "official", ""));
 });
 
 test("settle in words", async () => {
-  const { Survey } = await load("deal-ten", 2);
+  const { Survey } = await load(2);
   const survey = new Survey(JSON.stringify({ rules: ["deal-ten"], players: 2, seed: 3 }));
   const { games, command } = JSON.parse(survey.plan());
   assert.equal(command, "unobench settle deal-ten -p 2 --seed 3 --quick");
@@ -68,7 +68,7 @@ test("settle in words", async () => {
 });
 
 test("a game of a survey is that of the program", async () => {
-  const { Game } = await load("seven-zero", 3);
+  const { Game } = await load(3);
   const of = { rules: ["seven-zero"], set: ["setup.hand_size=5"], players: 3, seed: 4, with: true };
   const long = new Game(JSON.stringify({ ...of, bin: 8, nth: 2 }));
   const { number, command, frames } = JSON.parse(long.about());
@@ -83,7 +83,7 @@ test("a game of a survey is that of the program", async () => {
 });
 
 test("what is wrong is said in a sentence", async () => {
-  const { Survey } = await load("", 4);
+  const { Survey } = await load(4);
   const asked = (request) => () => new Survey(JSON.stringify({ players: 4, seed: 1, ...request }));
   for (const rules of [[], ["nothing-like-it"], ["official"], ["flip"]]) assert.throws(asked({ rules }));
   assert.throws(asked({ rules: ["partners"], players: 3 }));

@@ -13,7 +13,7 @@ const first = ["index.html", ...[...page.matchAll(/(?:src|href)="\.\/(assets\/[^
 for (const [what, some, most] of [
   ["the page with the answers to usual questions", first, 150],
   ["the module without networks", files.filter((file) => file.endsWith(".wasm")), 900],
-  ["the networks of one size of table", files.filter((file) => /(champion|mercy|score)-6-/.test(file)), 150],
+  ["the networks of one size of table", files.filter((file) => /(champion|score)-6-/.test(file)), 150],
 ])
   test(`${what}: at most ${most} kB`, () => {
     assert.ok(some.length > 0);

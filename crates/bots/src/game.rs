@@ -168,7 +168,7 @@ impl<'a> Game<'a> {
     fn decide(&mut self) -> Action {
         let (setup, seat) = (&self.table.setup, self.round.actor());
         let view = View::new(&self.round, &setup.active_rules, totals(&self.running), seat);
-        let view = if setup.is_watched() { view.remembering(&self.memory) } else { view };
+        let view = view.remembering(setup.is_watched().then_some(&self.memory));
         self.players[seat.index()].act(&self.round, view, Some(&self.chance))
     }
 

@@ -33,7 +33,6 @@ pub enum Log {
     Terminal,
     /// Nowhere, but that what they say last is known.
     Heard,
-    /// Nowhere.
     Nowhere,
 }
 

@@ -267,18 +267,14 @@ mod tests {
 
     #[test]
     fn messages_are_lines_of_json_with_their_type_first() {
-        assert_eq!(
-            text(&ToBot::Hello { version: "1.2.3" }),
-            "{\"type\":\"hello\",\"version\":\"1.2.3\"}\n"
-        );
+        let hello = text(&ToBot::Hello { version: "1.2.3" });
+        assert_eq!(hello, "{\"type\":\"hello\",\"version\":\"1.2.3\"}\n");
         assert_eq!(text(&ToBot::Quit), "{\"type\":\"quit\"}\n");
         assert_eq!(text(&ToBot::Endgame { game: 7 }), "{\"type\":\"endgame\",\"game\":7}\n");
         let event = serde_json::json!({"event": "keep", "seat": 2});
         let event = event.as_object().expect("an object");
-        assert_eq!(
-            text(&ToBot::Event { game: 7, event }),
-            "{\"type\":\"event\",\"game\":7,\"event\":\"keep\",\"seat\":2}\n"
-        );
+        let event = text(&ToBot::Event { game: 7, event });
+        assert_eq!(event, "{\"type\":\"event\",\"game\":7,\"event\":\"keep\",\"seat\":2}\n");
         let settings = RuleSet::official().settings_json();
         let newgame = text(&ToBot::Newgame {
             game: 7,
@@ -287,12 +283,8 @@ mod tests {
             settings: &settings,
             bot_seed: 5,
         });
-        assert!(
-            newgame.starts_with(
-                "{\"type\":\"newgame\",\"game\":7,\"seat\":1,\"players\":4,\"settings\":{"
-            ),
-            "{newgame}"
-        );
+        let begin = "{\"type\":\"newgame\",\"game\":7,\"seat\":1,\"players\":4,\"settings\":{";
+        assert!(newgame.starts_with(begin), "{newgame}");
     }
 
     #[test]

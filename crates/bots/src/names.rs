@@ -25,16 +25,18 @@ pub fn name_bots(
     pool: &mut Pool,
     naming: Naming<'_>,
 ) -> Result<Vec<String>, BotError> {
-    let mut known = naming.known.to_vec();
-    let mut christened = Christened::default();
+    let Naming { catalogue, known, apart } = naming;
+    let mut known = known.to_vec();
+    let mut christened =
+        Christened { catalogue, list: Vec::new(), own: Vec::new(), remarks: Vec::new() };
     let bots = line_up.iter_mut().filter_map(Contestant::bot_mut);
     for (place, bot) in bots.enumerate() {
-        let again = christened.list.iter().find(|(written, _)| !naming.apart && written == bot);
+        let again = christened.list.iter().find(|(written, _)| !apart && written == bot);
         let name = match again {
             Some((_, name)) => name.clone(),
             None => match known.iter().position(|(_, line)| *line == bot.command_line()) {
                 Some(index) => known.remove(index).0,
-                None => christened.new_name(bot, place, pool, naming.catalogue)?,
+                None => christened.new_name(bot, place, pool)?,
             },
         };
         pool.rename(place, &name);
@@ -44,24 +46,18 @@ pub fn name_bots(
     Ok(christened.remarks)
 }
 
-#[derive(Default)]
 struct Christened {
+    catalogue: Catalogue,
     list: Vec<(BotSpec, String)>,
     own: Vec<(String, String)>,
     remarks: Vec<String>,
 }
 
 impl Christened {
-    fn new_name(
-        &mut self,
-        bot: &BotSpec,
-        place: usize,
-        pool: &Pool,
-        catalogue: Catalogue,
-    ) -> Result<String, BotError> {
+    fn new_name(&mut self, bot: &BotSpec, place: usize, pool: &Pool) -> Result<String, BotError> {
         let name = match &bot.name {
             Some(name) => name.clone(),
-            None => self.own_name(bot, place, pool, catalogue)?,
+            None => self.own_name(bot, place, pool)?,
         };
         let is_taken = |name: &String| self.list.iter().any(|(_, taken)| taken == name);
         let numbered = (2..).map(|number| format!("{name}-{number}"));
@@ -69,19 +65,13 @@ impl Christened {
         Ok(names.find(|name| !is_taken(name)).unwrap_or(name))
     }
 
-    fn own_name(
-        &mut self,
-        bot: &BotSpec,
-        place: usize,
-        pool: &Pool,
-        catalogue: Catalogue,
-    ) -> Result<String, BotError> {
+    fn own_name(&mut self, bot: &BotSpec, place: usize, pool: &Pool) -> Result<String, BotError> {
         let command_line = bot.command_line();
         if let Some((_, name)) = self.own.iter().find(|(line, _)| *line == command_line) {
             return Ok(name.clone());
         }
         let name = match pool.introduce(place) {
-            Ok(name) if is_of_library(&name, catalogue) => {
+            Ok(name) if is_of_library(&name, self.catalogue) => {
                 let who = "a bot calls itself";
                 return Err(BotError::NameOfLibrary { who, name, command_line });
             }

@@ -145,13 +145,8 @@ impl Table for BotTable<'_> {
 
 impl NoteRounds for BotTable<'_> {
     /// Everybody is asked once; what they decided is then done again, and noted.
-    fn note_block(
-        &self,
-        block: u64,
-        seatings: &[SeatMap],
-        outcomes: &mut Vec<Outcome>,
-        rounds: &mut Vec<SeatRound>,
-    ) {
+    fn note_block(&self, block: u64, seatings: &[SeatMap]) -> (Vec<Outcome>, Vec<SeatRound>) {
+        let (mut outcomes, mut rounds) = (Vec::new(), Vec::new());
         let deal = Deal::new(&self.setup, &self.deck, block);
         let games = (0..).zip(seatings).zip(self.play(block, seatings));
         for ((seating, numbers), (outcome, actions)) in games {
@@ -163,9 +158,10 @@ impl NoteRounds for BotTable<'_> {
                     round.apply_trusted_dyn(chance, action);
                 }
             };
-            deal.note_game((seating, numbers), Some(&outcome), &mut play_on, rounds);
+            deal.note_game((seating, numbers), Some(&outcome), &mut play_on, &mut rounds);
             outcomes.push(outcome);
         }
+        (outcomes, rounds)
     }
 }
 

@@ -8,6 +8,32 @@
 
 #![warn(missing_docs)]
 
+/// Methods that only read: of each what it is said to be, and where that is.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! reads {
+    (const: $(
+        $(#[$doc:meta])*
+        $public:vis fn $name:ident($($own:tt)*) -> $answer:ty = $read:expr;
+    )+) => {
+        $($(#[$doc])*
+        #[inline(always)]
+        $public const fn $name($($own)*) -> $answer {
+            $read
+        })+
+    };
+    ($(
+        $(#[$doc:meta])*
+        $public:vis fn $name:ident($($own:tt)*) -> $answer:ty = $read:expr;
+    )+) => {
+        $($(#[$doc])*
+        #[inline(always)]
+        $public fn $name($($own)*) -> $answer {
+            $read
+        })+
+    };
+}
+
 pub mod bounded;
 pub mod cards;
 pub mod digest;

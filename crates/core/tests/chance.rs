@@ -18,8 +18,7 @@ fn people(chances: [[f64; 5]; 2]) -> People {
     people
 }
 
-/// On how many turns of `turns` which of the five things happened, as bits; both seats can do
-/// each.
+/// On how many turns of `turns` which of the five things happened, as bits; both seats can do each.
 fn happenings(people: &People, turns: u32) -> Vec<u32> {
     let rates = PeopleRates::of(people);
     let chances =

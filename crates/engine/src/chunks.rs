@@ -2,10 +2,9 @@
 //! killed, and handed to another machine.
 //!
 //! Where a chunk begins depends on the block number and on the cost class of what is played, never
-//! on how much is played: every run and machine cuts the blocks at the same places, and a
-//! run can be extended. The chunks of a run are as long as a fixed share of all before them, up to
-//! a bound, so that a run of a billion games leaves some hundred records, and a short one loses
-//! little.
+//! on how much is played: every run and machine cuts the blocks at the same places, and a run can
+//! be extended. The chunks of a run are as long as a fixed share of all before them, up to a bound,
+//! so that a run of a billion games leaves some hundred records, and a short one loses little.
 
 /// Blocks of the first chunks of a run: few, because with search strategies a block may take
 /// minutes.

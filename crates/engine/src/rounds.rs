@@ -33,15 +33,9 @@ pub struct SeatRound {
 /// Something that plays blocks, and notes what each seat did in each round.
 pub trait NoteRounds: Send + Sync {
     /// Plays a deal in each of the seatings, which hold the number of the strategy in each seat.
-    /// Appends an outcome for each, and its rounds: of each round the seats, the first to move in
-    /// the game first.
-    fn note_block(
-        &self,
-        block: u64,
-        seatings: &[SeatMap],
-        outcomes: &mut Vec<Outcome>,
-        rounds: &mut Vec<SeatRound>,
-    );
+    /// Gives an outcome for each, and its rounds: of each round the seats, the first to move in the
+    /// game first.
+    fn note_block(&self, block: u64, seatings: &[SeatMap]) -> (Vec<Outcome>, Vec<SeatRound>);
 }
 
 #[derive(Debug)]
@@ -60,13 +54,8 @@ impl NotingTable {
 }
 
 impl NoteRounds for NotingTable {
-    fn note_block(
-        &self,
-        block: u64,
-        seatings: &[SeatMap],
-        outcomes: &mut Vec<Outcome>,
-        rounds: &mut Vec<SeatRound>,
-    ) {
+    fn note_block(&self, block: u64, seatings: &[SeatMap]) -> (Vec<Outcome>, Vec<SeatRound>) {
+        let (mut outcomes, mut rounds) = (Vec::new(), Vec::new());
         let NotingTable { deck, players, setup } = self;
         let deal = Deal::new(setup, deck, block);
         for (seating, numbers) in (0..).zip(seatings) {
@@ -82,8 +71,9 @@ impl NoteRounds for NotingTable {
                 drive_players(round, chance, &mut seated, totals, setup.is_watched());
                 tell_end(&mut seated, round, rules, totals, &setup.scoring);
             };
-            outcomes.extend(deal.note_game((seating, numbers), None, &mut decide, rounds));
+            outcomes.extend(deal.note_game((seating, numbers), None, &mut decide, &mut rounds));
         }
+        (outcomes, rounds)
     }
 }
 

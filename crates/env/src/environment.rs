@@ -4,8 +4,10 @@ use crate::actions::{ActionSet, names};
 use crate::rows::{Rows, RowsMut};
 use crate::setup::{Autoreset, MAX_BLOCK, MAX_TABLES, Setup, SetupError};
 use crate::tables::{Tables, tables_of};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPoolBuilder;
 use std::any::Any;
+use unobench_core::game::ActiveRules;
+use unobench_learners::net::{Effects, effects};
 
 /// Many tables, each with one row to see.
 ///
@@ -36,7 +38,6 @@ pub struct Environment {
     /// What is legal at each table; nothing where nobody is asked.
     legal: Vec<ActionSet>,
     names: Vec<String>,
-    helpers: Option<ThreadPool>,
 }
 
 #[derive(Debug)]
@@ -96,21 +97,15 @@ impl Environment {
             .then(|| ThreadPoolBuilder::new().num_threads(threads - 1).build())
             .transpose()
             .map_err(|error| SetupError::NoThreads { threads, error: error.to_string() })?;
-        let tables = tables_of(&setup);
+        let tables = tables_of(&setup, helpers);
         let (legal, names) = (vec![0; setup.tables], names(&setup.rules));
-        Ok(Environment { setup, tables, legal, names, helpers })
+        Ok(Environment { setup, tables, legal, names })
     }
 
-    pub fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
-    pub fn tables(&self) -> usize {
-        self.setup.tables
-    }
-
-    pub fn actions(&self) -> &[String] {
-        &self.names
+    unobench_core::reads! {
+        pub fn setup(&self) -> &Setup = &self.setup;
+        pub fn tables(&self) -> usize = self.setup.tables;
+        pub fn actions(&self) -> &[String] = &self.names;
     }
 
     /// Deals every table a round: table `t` block `block + t`, or without a block its next one.
@@ -163,7 +158,7 @@ impl Environment {
     pub fn step_into(&mut self, actions: &[u8], rows: RowsMut<'_>) -> Result<(), StepError> {
         self.check(actions)?;
         let rows = rows.for_tables(&self.setup);
-        self.tables.step(actions, &mut self.legal, rows, self.helpers.as_ref());
+        self.tables.step(actions, &mut self.legal, rows);
         Ok(())
     }
 
@@ -180,11 +175,16 @@ impl Environment {
     /// If there is not as much place as there are tables.
     pub fn show_into(&mut self, rows: RowsMut<'_>) {
         let rows = rows.for_tables(&self.setup);
-        self.tables.step(&[], &mut self.legal, rows, self.helpers.as_ref());
+        self.tables.step(&[], &mut self.legal, rows);
+    }
+
+    /// How much the rows of the rule set count in a network's first layer, at all tables.
+    pub fn effects(&self) -> Effects {
+        *effects(&ActiveRules::of(&self.setup.rules), self.setup.players)
     }
 
     /// Visits, table by table and in the order of their numbers, the legal actions: for each its
-    /// table, its number, and the rows of a network's first layer that count, in no order.
+    /// table, its number, and the other rows of the first layer that count, in no order.
     ///
     /// # Errors
     /// If nothing is dealt, or the setup does not say that this is asked.

@@ -360,8 +360,7 @@ impl<G: Game> LearnerTable<G> {
     fn ask_opponent<'a>(&mut self, house: &'a House<G>, chance: &mut ChanceOf<'a, G>, seat: Seat) {
         let LearnerTable { round, opponents, memory, game, .. } = self;
         let totals = game.as_ref().map_or(&TOTALS, |game| game.play.totals());
-        let view = View::new(round, &house.active, totals, seat);
-        let view = memory.as_ref().map_or(view, |memory| view.remembering(memory));
+        let view = View::new(round, &house.active, totals, seat).remembering(memory.as_deref());
         let opponent = opponents[seat.index()].as_mut().expect("somebody sits where no learner is");
         let action = G::decide(opponent, round, &view, chance);
         G::apply(round, chance, memory.as_deref_mut(), action);
@@ -375,7 +374,7 @@ impl<G: Game> LearnerTable<G> {
         }
         let seat = self.round.actor();
         let view = View::new(&self.round, &house.active, self.totals(), seat);
-        let view = self.memory.as_ref().map_or(view, |memory| view.remembering(memory));
+        let view = view.remembering(self.memory.as_deref());
         let legal = ordered(legal(&view, house.setup.draw_by_choice), self.colours);
         let legal = (0..actions::ADDED_ACTIONS).filter(|number| legal >> number & 1 == 1);
         let action = |number| actions::action(&view, unordered(number, self.colours));

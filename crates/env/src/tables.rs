@@ -16,13 +16,7 @@ pub(crate) trait Tables: Debug + Send + Sync {
     /// Deals table `t` block `block + t`, or its next one.
     fn reset(&mut self, block: Option<u64>);
     /// Takes an action for each table, or none at all, and shows them.
-    fn step(
-        &mut self,
-        actions: &[u8],
-        legal: &mut [ActionSet],
-        rows: RowsMut<'_>,
-        helpers: Option<&ThreadPool>,
-    );
+    fn step(&mut self, actions: &[u8], legal: &mut [ActionSet], rows: RowsMut<'_>);
     fn saved(&self) -> Box<dyn Any + Send + Sync>;
     /// Has them stand as tables stood where the same is played.
     fn load(&mut self, saved: &(dyn Any + Send + Sync));
@@ -40,21 +34,27 @@ pub(crate) trait Tables: Debug + Send + Sync {
 struct Hall<G: Game> {
     house: House<G>,
     tables: Vec<LearnerTable<G>>,
+    helpers: Option<ThreadPool>,
 }
 
-pub(crate) fn tables_of(setup: &Setup) -> Box<dyn Tables> {
+/// The tables of a setup; helpers take a part of each step.
+pub(crate) fn tables_of(setup: &Setup, mut helpers: Option<ThreadPool>) -> Box<dyn Tables> {
     let active = ActiveRules::of(&setup.rules);
     let fast = match (setup.rules.deck.cards().is_compact(), active.is_official()) {
-        (true, true) => hall::<Official>(setup, active),
-        (true, false) => hall::<Common>(setup, active),
+        (true, true) => hall::<Official>(setup, active, &mut helpers),
+        (true, false) => hall::<Common>(setup, active, &mut helpers),
         (false, _) => None,
     };
-    fast.or_else(|| hall::<Open>(setup, active)).expect("anybody sits there")
+    fast.or_else(|| hall::<Open>(setup, active, &mut helpers)).expect("anybody sits there")
 }
 
-fn hall<G: Game>(setup: &Setup, active: ActiveRules) -> Option<Box<dyn Tables>> {
+fn hall<G: Game>(
+    setup: &Setup,
+    active: ActiveRules,
+    helpers: &mut Option<ThreadPool>,
+) -> Option<Box<dyn Tables>> {
     let house = House::<G>::new(setup, active)?;
-    Some(Box::new(Hall { house, tables: Vec::new() }))
+    Some(Box::new(Hall { house, tables: Vec::new(), helpers: helpers.take() }))
 }
 
 impl<G: Game> Tables for Hall<G> {
@@ -66,16 +66,10 @@ impl<G: Game> Tables for Hall<G> {
         self.tables = (first..first + count).map(dealt).collect();
     }
 
-    fn step(
-        &mut self,
-        actions: &[u8],
-        legal: &mut [ActionSet],
-        rows: RowsMut<'_>,
-        helpers: Option<&ThreadPool>,
-    ) {
-        let Hall { house, tables } = self;
+    fn step(&mut self, actions: &[u8], legal: &mut [ActionSet], rows: RowsMut<'_>) {
+        let Hall { house, tables, helpers } = self;
         Part { tables, actions, legal, rows }
-            .each(helpers, |table, action, row| table.step(house, action, row));
+            .each(helpers.as_ref(), |table, action, row| table.step(house, action, row));
     }
 
     fn saved(&self) -> Box<dyn Any + Send + Sync> {

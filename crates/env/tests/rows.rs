@@ -154,10 +154,8 @@ fn rows_say_what_the_view_says() {
                 assert_eq!(is(128), view.silence() == Some(seat));
                 assert_eq!(u32::from(field(&row, "refills")[place]), view.refill(seat));
             }
-            assert_eq!(
-                usize::from(field(&row, "draw_pile")[0]),
-                DrawPile::len(round.pile()).min(255)
-            );
+            let left = DrawPile::len(round.pile()).min(255);
+            assert_eq!(usize::from(field(&row, "draw_pile")[0]), left);
             assert_eq!(field(&row, "up_card")[0], card(view.up_card()) as u8);
             assert_eq!(u32::from(field(&row, "owed")[0]), u32::from(view.pending().owed));
             let bluff = Action::Card(Kind::WILD_DRAW_FOUR);

@@ -1,8 +1,7 @@
 //! A plan as far as it is played. Each line of `progress.jsonl` after the header is one finished
 //! chunk; [`Progress`] adds them up.
 
-use crate::store::read_line;
-use crate::store::{PROGRESS, StoreError};
+use crate::store::{PROGRESS, StoreError, read_line};
 use crate::survey::Tally as GroupTally;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -45,21 +44,15 @@ impl Progress {
         Progress { plan, totals, starts: Vec::new(), len: 0, jobs, games: 0, origin: None }
     }
 
-    pub(crate) fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
-    pub(crate) fn totals(&self) -> &[LegTotals] {
-        &self.totals
+    unobench_core::reads! {
+        pub(crate) fn plan(&self) -> &Plan = &self.plan;
+        pub(crate) fn totals(&self) -> &[LegTotals] = &self.totals;
+        pub(crate) fn games(&self) -> u64 = self.games;
     }
 
     /// What was played, which is not kept here as well: nothing is added after it.
     pub(crate) fn take_totals(&mut self) -> Vec<LegTotals> {
         std::mem::take(&mut self.totals)
-    }
-
-    pub(crate) fn games(&self) -> u64 {
-        self.games
     }
 
     pub(crate) fn next(&mut self) -> Option<Job> {

@@ -96,11 +96,8 @@ impl Session<'_> {
         Ok(Played { found, ending, resumed, games, time, faults, troubles, rounds })
     }
 
-    fn play(
-        &self,
-        Opened { progress, journal, kept, .. }: &mut Opened,
-        tell: &mut Tell<'_>,
-    ) -> Result<Ending, RunError> {
+    fn play(&self, opened: &mut Opened, tell: &mut Tell<'_>) -> Result<Ending> {
+        let Opened { progress, journal, kept, .. } = opened;
         if progress.is_complete() {
             return Ok(Ending::Complete);
         }

@@ -87,6 +87,9 @@ pub struct Manifest {
     /// Surveys: how the players called `learned` have learned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub learned: Option<Learning>,
+    /// Surveys: how many networks take turns as `champion`, block by block, if several do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub champions: Option<usize>,
     /// Surveys: how well `champion` knows the rule sets that it plays.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub examined: Vec<Examined>,

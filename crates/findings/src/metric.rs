@@ -81,15 +81,10 @@ pub const PICTURED: [Metric; 11] = [
 ];
 
 /// Those of the lines over the values of a key.
-pub const LINED: [Metric; 7] = [
-    Metric::LENGTH,
-    Metric::FirstSeat,
-    Metric::SeatImbalance,
-    Metric::StalledShare,
-    Metric::BlockedShare,
-    Metric::ScoreMean,
-    Metric::SkillGain,
-];
+pub const LINED: [Metric; 7] = {
+    use Metric::*;
+    [Metric::LENGTH, FirstSeat, SeatImbalance, StalledShare, BlockedShare, ScoreMean, SkillGain]
+};
 
 /// What a rule set is asked first: the family of verdicts that hold together.
 pub const ASKED_FIRST: [Metric; 5] =
@@ -100,13 +95,10 @@ pub const ASKED: [Metric; 4] =
     [Metric::LENGTH, Metric::FirstSeat, Metric::ScoreMean, Metric::SkillGain];
 
 /// Those that it tells of where they change, in the order in which people ask.
-pub const ASKED_TOO: [Metric; 5] = [
-    Metric::CardsDrawn,
-    Metric::LeadChanges,
-    Metric::LowestChance,
-    Metric::StalledShare,
-    Metric::BlockedShare,
-];
+pub const ASKED_TOO: [Metric; 5] = {
+    use Metric::*;
+    [CardsDrawn, LeadChanges, LowestChance, StalledShare, BlockedShare]
+};
 
 /// Those that people argue about, which are answered in sentences.
 pub const ARGUED: [Metric; 3] = [Metric::LENGTH, Metric::FirstSeat, Metric::SkillGain];

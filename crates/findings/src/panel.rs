@@ -13,6 +13,9 @@ pub const LEARNED: &str = "learned";
 /// Who has learned the rule sets that it was examined on, and sits there for whoever knows more.
 pub const CHAMPION: &str = "champion";
 
+/// How many networks take turns as [`CHAMPION`] where a rule set is measured.
+pub const CHAMPIONS: usize = 3;
+
 /// The tables by which a rule set is measured when none is named.
 pub const PANEL: [&str; 4] = ["random", "counter", "champion", MIXED];
 

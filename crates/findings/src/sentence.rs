@@ -145,11 +145,9 @@ mod tests {
             undecided: Some(0.25),
             ..of("effects", "skill_gain", "plain")
         };
-        assert_eq!(
-            told(effect),
-            "skill under champion: +27.1 ± 0.4 points against plain: not settled (official, 4 \
-             seats, among counter, nobody won 25.0 %)"
-        );
+        let words = "skill under champion: +27.1 ± 0.4 points against plain: not settled (official, \
+             4 seats, among counter, nobody won 25.0 %)";
+        assert_eq!(told(effect), words);
         assert_eq!(of("strength", "wins", "").sentence(), None);
         let lost = Finding { verdict: "less".to_owned(), ..of("crosstable", "wins", "counter") };
         let lost = Finding { value: Some(-0.2), low: Some(-0.3), high: Some(-0.1), ..lost };

@@ -195,10 +195,8 @@ mod tests {
         let table = Wide::of("seats", &all);
         assert_eq!(table.rows.len(), 2);
         let named = |row: usize, name: &str| json!(table)[row][name].clone();
-        assert_eq!(
-            [named(0, "seat"), named(0, "wins"), named(0, "games")],
-            [9, 3, 7].map(|n| json!(n))
-        );
+        let of_first = ["seat", "wins", "games"].map(|name| named(0, name));
+        assert_eq!(of_first, [9, 3, 7].map(|n| json!(n)));
         assert_eq!((named(0, "win_rate"), named(1, "win_rate")), (json!(0.375), Value::Null));
         assert_eq!(named(1, "seat"), json!(10));
     }

@@ -96,9 +96,7 @@ mod tests {
 
     #[test]
     fn nothing_is_less_than_nothing() {
-        assert_eq!(
-            [-0.04, -0.06, 0.0, 1.25].map(|number| fixed(number, 1)),
-            ["0.0", "-0.1", "0.0", "1.2"]
-        );
+        let told = [-0.04, -0.06, 0.0, 1.25].map(|number| fixed(number, 1));
+        assert_eq!(told, ["0.0", "-0.1", "0.0", "1.2"]);
     }
 }

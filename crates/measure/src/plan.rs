@@ -83,12 +83,9 @@ impl Plan {
         Ok(Plan { blocks, header, schedule })
     }
 
-    pub fn header(&self) -> &Header {
-        &self.header
-    }
-
-    pub fn schedule(&self) -> Option<&Schedule> {
-        self.schedule.as_ref()
+    unobench_core::reads! {
+        pub fn header(&self) -> &Header = &self.header;
+        pub fn schedule(&self) -> Option<&Schedule> = self.schedule.as_ref();
     }
 
     pub fn line(&self) -> serde_json::Result<Vec<u8>> {

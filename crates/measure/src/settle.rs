@@ -35,7 +35,6 @@ pub struct Asked {
     pub rules: Option<RuleSet>,
     /// The rule set or file that this is, but for the keys that are set on it.
     pub base: String,
-    /// These keys.
     pub keys: Vec<String>,
 }
 

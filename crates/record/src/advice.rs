@@ -117,7 +117,6 @@ struct Seen {
     events: Vec<Event>,
     /// The table at the next turn, or where somebody is hit.
     then: Option<Round>,
-    /// Whether that is a turn.
     is_turn: bool,
     /// Whether others may answer what hits them.
     may_answer: bool,
@@ -191,7 +190,7 @@ impl Seen {
         };
         let mut told: Vec<String> = self.events.iter().filter_map(told).collect();
         let pending = View::new(then, view.rules(), view.totals(), me).pending();
-        let next = then.mover();
+        let next = then.to_move();
         let is_hit = pending.hit != Hit::Nothing && next != me;
         if is_hit {
             let what = match pending.hit {

@@ -8,7 +8,7 @@ use super::luck::{Draw, Drawn, Luck};
 use super::play::{Words, in_hand_order};
 use super::replay::check_so_far;
 use super::stream::{Go, Numbered};
-use super::{ReplayError, ReplayReport};
+use super::{ReplayReport, Result};
 use std::io::BufRead;
 use std::sync::Arc;
 use unobench_core::cards::{Counts as _, Kind, Roomy};
@@ -44,7 +44,7 @@ pub fn ask(
     mut input: impl BufRead,
     strategy: &StrategySpec,
     seat: Option<Seat>,
-) -> Result<Judgement, ReplayError> {
+) -> Result<Judgement> {
     ask_in(&mut input, Asker::new(strategy, seat, true))
 }
 
@@ -54,11 +54,11 @@ pub fn analyse(
     mut input: impl BufRead,
     strategy: &StrategySpec,
     seat: Option<Seat>,
-) -> Result<Judgement, ReplayError> {
+) -> Result<Judgement> {
     ask_in(&mut input, Asker::new(strategy, seat, false))
 }
 
-fn ask_in(input: &mut dyn BufRead, mut asker: Asker) -> Result<Judgement, ReplayError> {
+fn ask_in(input: &mut dyn BufRead, mut asker: Asker) -> Result<Judgement> {
     let report = check_so_far(input, &mut asker)?;
     asker.asked.losses.iter_mut().for_each(Losses::end_block);
     Ok(Judgement { report, ..asker.asked })
@@ -72,7 +72,7 @@ pub fn advise_at(
     mut input: impl BufRead,
     line: u64,
     strategy: &StrategySpec,
-) -> Result<Option<Advice>, ReplayError> {
+) -> Result<Option<Advice>> {
     let mut asker = Asker { wanted: Some(line), ..Asker::new(strategy, None, false) };
     check_so_far(&mut input, &mut asker)?;
     Ok(asker.advice)

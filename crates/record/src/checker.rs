@@ -304,12 +304,9 @@ impl Chance for Checker<'_, '_> {
         true
     }
 
-    fn rules(&self) -> &ActiveRules {
-        self.active
-    }
-
-    fn person(&self, seat: Seat) -> &Person {
-        &self.rules.people.seats[seat.index()]
+    unobench_core::reads! {
+        fn rules(&self) -> &ActiveRules = self.active;
+        fn person(&self, seat: Seat) -> &Person = &self.rules.people.seats[seat.index()];
     }
 
     fn shuffle_more(&mut self, pile: &mut RoomyPile) {

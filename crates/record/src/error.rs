@@ -1,6 +1,8 @@
 use std::io;
 use unobench_core::rules::RuleError;
 
+pub(crate) type Result<T = (), E = ReplayError> = std::result::Result<T, E>;
+
 /// A record that cannot be read, or that breaks the rules.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

@@ -5,11 +5,11 @@
 //! points, these are matches; otherwise they are single rounds, whose number in `round` means
 //! nothing.
 
-use super::ReplayError;
 use super::complaint::{differs, wrong_event};
 use super::event_lines::match_end;
 use super::line::{Line, MatchEndLine, RoundLine};
 use super::parse::shortened;
+use super::{ReplayError, Result};
 use std::fmt::Debug;
 use std::sync::Arc;
 use unobench_core::cards::Notation;
@@ -47,7 +47,7 @@ impl GameOrder {
         GameOrder { kind: GameKind::Unknown, game: None }
     }
 
-    pub(super) fn begin(&mut self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
+    pub(super) fn begin(&mut self, number: u64, round: &RoundLine) -> Result {
         self.settle_kind(round)?;
         match (&self.game, self.kind) {
             (Some(game), GameKind::Matches) => game.check_next(number, round),
@@ -56,7 +56,7 @@ impl GameOrder {
     }
 
     /// The second round of a record tells what kind of games it has.
-    fn settle_kind(&mut self, round: &RoundLine) -> Result<(), ReplayError> {
+    fn settle_kind(&mut self, round: &RoundLine) -> Result {
         if let (Some(game), GameKind::Unknown) = (&self.game, self.kind) {
             let same_place =
                 round.round > 0 && (round.block, round.seating) == (game.block, game.seating);
@@ -69,7 +69,7 @@ impl GameOrder {
         Ok(())
     }
 
-    fn begin_game(&mut self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
+    fn begin_game(&mut self, number: u64, round: &RoundLine) -> Result {
         let seats = round.players.len();
         if self.kind == GameKind::Matches {
             equal(number, "round", round.round, 0)?;
@@ -103,7 +103,7 @@ impl GameOrder {
         number: u64,
         line: &MatchEndLine,
         notation: Notation,
-    ) -> Result<(), ReplayError> {
+    ) -> Result {
         let found = Line::MatchEnd(Box::new(line.clone()));
         let wrong = |demanded: &str| wrong_event(number, &found, demanded, notation);
         if self.kind == GameKind::Rounds {
@@ -134,12 +134,12 @@ impl GameOrder {
 
 impl OpenGame {
     /// Checks that a match began with round 0, once it is known to be a match.
-    fn check_begun(&self) -> Result<(), ReplayError> {
+    fn check_begun(&self) -> Result {
         let (number, round) = self.begun;
         equal(number, "round", round, 0)
     }
 
-    fn check_next(&self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
+    fn check_next(&self, number: u64, round: &RoundLine) -> Result {
         if self.end.is_some() {
             let found = Line::Round(Box::new(round.clone()));
             return Err(wrong_event(number, &found, "match_end", round.rules.deck.notation()));
@@ -167,12 +167,7 @@ impl OpenGame {
 }
 
 /// Checks a field of the line of a round, of this number.
-fn equal<T: PartialEq + Debug>(
-    number: u64,
-    field: &str,
-    found: T,
-    demanded: T,
-) -> Result<(), ReplayError> {
+fn equal<T: PartialEq + Debug>(number: u64, field: &str, found: T, demanded: T) -> Result {
     if found == demanded {
         return Ok(());
     }

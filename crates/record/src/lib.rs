@@ -62,6 +62,7 @@ mod witness;
 pub use advice::{Advice, Advised, advise};
 pub use ask::{Judgement, advise_at, analyse, ask};
 pub use error::ReplayError;
+pub(crate) use error::Result;
 pub use losses::{
     Blocks, Chances, Course, CoursePoint, Departure, Losses, Lost, MILLION, Said, unlearned,
 };

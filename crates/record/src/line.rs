@@ -28,36 +28,51 @@ pub(super) fn name_of<T: PartialEq>(table: &[(T, &'static str)], value: &T) -> &
     table.iter().find(|(known, _)| known == value).map_or("", |(_, name)| name)
 }
 
-/// One line of a record. Hands, which have no order, stand sorted.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum Line {
-    Round(Box<RoundLine>),
-    TurnUp { card: Kind, returned_to: Option<usize> },
-    NameColour { seat: Seat, colour: Colour },
-    Play { seat: Seat, card: Kind, colour: Option<Colour>, how: How },
-    Uno { seat: Seat, called: bool, false_call: bool },
-    Caught { seat: Seat, by: Seat, of: Fault },
-    Draw { seat: Seat, cards: Vec<Kind>, owed: u64, why: Why },
-    Keep { seat: Seat },
-    Pass { seat: Seat },
-    LoseTurn { seat: Seat },
-    Challenge { seat: Seat, against: Seat, upheld: bool },
-    TakeBack { seat: Seat, card: Kind },
-    Reshuffle { draw_pile: Vec<Kind> },
-    Swap { seat: Seat, with: Seat },
-    Rotate { direction: Direction },
-    Exchange { seat: Seat, with: Seat, gives: Kind, gets: Kind },
-    Crash { seat: Seat, with: Seat, hands: Vec<Vec<Kind>> },
-    Redeal { hands: Vec<Vec<Kind>> },
-    Misplay { seat: Seat, card: Kind },
-    Speaks { seat: Seat },
-    Advises { seat: Seat },
-    Out { seat: Seat, place: u64 },
-    Target { seat: Seat, whom: Seat },
-    Discard { seat: Seat, cards: Vec<Kind> },
-    KnockOut { seat: Seat, cards: Vec<Kind> },
-    RoundEnd(Box<RoundEnd>),
-    MatchEnd(Box<MatchEndLine>),
+/// Declares the lines, each with its event.
+macro_rules! lines {
+    ($($line:ident $fields:tt = $event:literal,)+) => {
+        /// One line of a record. Hands, which have no order, stand sorted.
+        #[derive(Debug, Clone, PartialEq)]
+        pub(super) enum Line {
+            $($line $fields,)+
+        }
+
+        impl Line {
+            pub(super) const fn event(&self) -> &'static str {
+                match self { $(Line::$line { .. } => $event,)+ }
+            }
+        }
+    };
+}
+
+lines! {
+    Round(Box<RoundLine>) = "round",
+    TurnUp { card: Kind, returned_to: Option<usize> } = "turn_up",
+    NameColour { seat: Seat, colour: Colour } = "name_colour",
+    Play { seat: Seat, card: Kind, colour: Option<Colour>, how: How } = "play",
+    Uno { seat: Seat, called: bool, false_call: bool } = "uno",
+    Caught { seat: Seat, by: Seat, of: Fault } = "caught",
+    Draw { seat: Seat, cards: Vec<Kind>, owed: u64, why: Why } = "draw",
+    Keep { seat: Seat } = "keep",
+    Pass { seat: Seat } = "pass",
+    LoseTurn { seat: Seat } = "lose_turn",
+    Challenge { seat: Seat, against: Seat, upheld: bool } = "challenge",
+    TakeBack { seat: Seat, card: Kind } = "take_back",
+    Reshuffle { draw_pile: Vec<Kind> } = "reshuffle",
+    Swap { seat: Seat, with: Seat } = "swap",
+    Rotate { direction: Direction } = "rotate",
+    Exchange { seat: Seat, with: Seat, gives: Kind, gets: Kind } = "exchange",
+    Crash { seat: Seat, with: Seat, hands: Vec<Vec<Kind>> } = "crash",
+    Redeal { hands: Vec<Vec<Kind>> } = "redeal",
+    Misplay { seat: Seat, card: Kind } = "misplay",
+    Speaks { seat: Seat } = "speaks",
+    Advises { seat: Seat } = "advises",
+    Out { seat: Seat, place: u64 } = "out",
+    Target { seat: Seat, whom: Seat } = "target",
+    Discard { seat: Seat, cards: Vec<Kind> } = "discard",
+    KnockOut { seat: Seat, cards: Vec<Kind> } = "knock_out",
+    RoundEnd(Box<RoundEnd>) = "round_end",
+    MatchEnd(Box<MatchEndLine>) = "match_end",
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -102,38 +117,6 @@ impl RoundLine {
 }
 
 impl Line {
-    pub(super) const fn event(&self) -> &'static str {
-        match self {
-            Line::Round(_) => "round",
-            Line::TurnUp { .. } => "turn_up",
-            Line::NameColour { .. } => "name_colour",
-            Line::Play { .. } => "play",
-            Line::Uno { .. } => "uno",
-            Line::Caught { .. } => "caught",
-            Line::Draw { .. } => "draw",
-            Line::Keep { .. } => "keep",
-            Line::Pass { .. } => "pass",
-            Line::LoseTurn { .. } => "lose_turn",
-            Line::Challenge { .. } => "challenge",
-            Line::TakeBack { .. } => "take_back",
-            Line::Reshuffle { .. } => "reshuffle",
-            Line::Swap { .. } => "swap",
-            Line::Rotate { .. } => "rotate",
-            Line::Exchange { .. } => "exchange",
-            Line::Crash { .. } => "crash",
-            Line::Redeal { .. } => "redeal",
-            Line::Misplay { .. } => "misplay",
-            Line::Speaks { .. } => "speaks",
-            Line::Advises { .. } => "advises",
-            Line::Out { .. } => "out",
-            Line::Target { .. } => "target",
-            Line::Discard { .. } => "discard",
-            Line::KnockOut { .. } => "knock_out",
-            Line::RoundEnd(_) => "round_end",
-            Line::MatchEnd(_) => "match_end",
-        }
-    }
-
     /// Who does it, where one seat does.
     pub(super) const fn seat(&self) -> Option<Seat> {
         match *self {

@@ -1,10 +1,10 @@
 //! Reading the lines of a record. Fields that no event has are ignored.
 
-use super::ReplayError;
 use super::event_lines::sorted;
 use super::line::{Line, MatchEndLine, REASONS, RoundEnd, RoundLine};
 use super::stream::Numbered;
 use super::told::{Act, Told};
+use super::{ReplayError, Result};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
@@ -99,7 +99,7 @@ impl Parser {
         self.notation
     }
 
-    pub(super) fn line(&mut self, number: u64, bytes: &[u8]) -> Result<Numbered, ReplayError> {
+    pub(super) fn line(&mut self, number: u64, bytes: &[u8]) -> Result<Numbered> {
         let found = str::from_utf8(bytes).ok().and_then(|text| {
             let object: Object<'_> = serde_json::from_str(text).ok()?;
             let event = serde_json::from_str(object.get("event")?);
@@ -112,7 +112,7 @@ impl Parser {
         Ok(Numbered { number, line, told })
     }
 
-    fn event(&mut self, fields: &RawFields<'_>) -> Result<Line, ReplayError> {
+    fn event(&mut self, fields: &RawFields<'_>) -> Result<Line> {
         if fields.event == "round" {
             return self.round(fields);
         }
@@ -175,7 +175,7 @@ impl Parser {
         })
     }
 
-    fn round(&mut self, fields: &RawFields<'_>) -> Result<Line, ReplayError> {
+    fn round(&mut self, fields: &RawFields<'_>) -> Result<Line> {
         let name: String = fields.read("rules", "a text", Some)?;
         let (rules, settings) = self.rules_of(fields, &name)?;
         let players: Vec<String> = fields.read("players", "a list of strings", Some)?;
@@ -210,7 +210,7 @@ impl Parser {
         &mut self,
         fields: &RawFields<'_>,
         name: &str,
-    ) -> Result<(Arc<RuleSet>, Arc<Value>), ReplayError> {
+    ) -> Result<(Arc<RuleSet>, Arc<Value>)> {
         let text = fields.object.get("settings").unwrap_or_default();
         if let Some(known) = self.rules.as_mut().filter(|known| known.text == text) {
             if known.rules.name != name {
@@ -288,7 +288,7 @@ impl<'b> RawFields<'b> {
         field: &'static str,
         wanted: impl Display,
         read: impl FnOnce(T) -> Option<U>,
-    ) -> Result<U, ReplayError> {
+    ) -> Result<U> {
         let value = self.object.get(field).and_then(|raw| serde_json::from_str(raw).ok());
         value.and_then(read).ok_or_else(|| self.wrong(field, wanted))
     }
@@ -299,7 +299,7 @@ impl<'b> RawFields<'b> {
         field: &'static str,
         wanted: impl Display,
         mut read: impl FnMut(T) -> Option<U>,
-    ) -> Result<Vec<U>, ReplayError> {
+    ) -> Result<Vec<U>> {
         match self.optional(field) {
             None => Ok(Vec::new()),
             Some(raw) if raw.starts_with('[') => {
@@ -313,7 +313,7 @@ impl<'b> RawFields<'b> {
         &self,
         field: &'static str,
         table: impl IntoIterator<Item = (T, &'static str)> + Clone,
-    ) -> Result<T, ReplayError> {
+    ) -> Result<T> {
         let of = |Text(word): Text<'_>| table.clone().into_iter().find(|(_, name)| *name == word);
         self.read(field, "", of).map(|(value, _)| value).map_err(|_| {
             let names = table.clone().into_iter().map(|(_, name)| format!("\"{name}\""));
@@ -321,23 +321,23 @@ impl<'b> RawFields<'b> {
         })
     }
 
-    fn number(&self, field: &'static str) -> Result<u64, ReplayError> {
+    fn number(&self, field: &'static str) -> Result<u64> {
         self.read(field, "a whole number from 0 on", Some)
     }
 
-    fn flag(&self, field: &'static str) -> Result<bool, ReplayError> {
+    fn flag(&self, field: &'static str) -> Result<bool> {
         self.read(field, "true or false", Some)
     }
 
-    fn flag_or_false(&self, field: &'static str) -> Result<bool, ReplayError> {
+    fn flag_or_false(&self, field: &'static str) -> Result<bool> {
         if self.optional(field).is_none() { Ok(false) } else { self.flag(field) }
     }
 
-    fn colour(&self, field: &'static str) -> Result<Colour, ReplayError> {
+    fn colour(&self, field: &'static str) -> Result<Colour> {
         self.read(field, "a colour R, B, G or Y", Colour::from_letter)
     }
 
-    fn direction(&self, field: &'static str) -> Result<Direction, ReplayError> {
+    fn direction(&self, field: &'static str) -> Result<Direction> {
         self.read(field, "1 or -1", |number: i64| match number {
             1 => Some(Direction::Clockwise),
             -1 => Some(Direction::Counterclockwise),
@@ -360,7 +360,7 @@ impl<'b> std::ops::Deref for InRound<'_, 'b> {
 }
 
 impl InRound<'_, '_> {
-    fn told(&self) -> Result<Told, ReplayError> {
+    fn told(&self) -> Result<Told> {
         let wanted = "an action {action, card?, colour?, seat?}, or a list of them";
         let act = self.some("act", wanted, |raw: RawAct<'_>| self.act(&raw))?;
         let got = self.some("got", "a whole number from 0 on, or a list of them", Some)?;
@@ -385,57 +385,57 @@ impl InRound<'_, '_> {
         (seat < self.parser.seats).then(|| Seat::new(seat))
     }
 
-    fn seat(&self, field: &'static str) -> Result<Seat, ReplayError> {
+    fn seat(&self, field: &'static str) -> Result<Seat> {
         let last = self.parser.seats - 1;
         self.read(field, format_args!("a seat from 0 to {last}"), |seat| self.seat_of(seat))
     }
 
-    fn seat_or_none(&self, field: &'static str) -> Result<Option<Seat>, ReplayError> {
+    fn seat_or_none(&self, field: &'static str) -> Result<Option<Seat>> {
         if self.object.get(field) == Some("null") { Ok(None) } else { self.seat(field).map(Some) }
     }
 
-    fn kind(&self, field: &'static str, Text(card): &Text<'_>) -> Result<Kind, ReplayError> {
+    fn kind(&self, field: &'static str, Text(card): &Text<'_>) -> Result<Kind> {
         self.parser.kinds.get(&**card).copied().ok_or_else(|| {
             let error = ParseCardError(shortened(card.clone().into_owned()));
             self.wrong(field, shortened(error.to_string()))
         })
     }
 
-    fn kinds(&self, field: &'static str, cards: &[Text<'_>]) -> Result<Vec<Kind>, ReplayError> {
+    fn kinds(&self, field: &'static str, cards: &[Text<'_>]) -> Result<Vec<Kind>> {
         cards.iter().map(|card| self.kind(field, card)).collect()
     }
 
-    fn card(&self, field: &'static str) -> Result<Kind, ReplayError> {
+    fn card(&self, field: &'static str) -> Result<Kind> {
         self.kind(field, &self.read(field, "a card in its notation", Some)?)
     }
 
-    fn cards(&self, field: &'static str) -> Result<Vec<Kind>, ReplayError> {
+    fn cards(&self, field: &'static str) -> Result<Vec<Kind>> {
         let cards: Vec<Text<'_>> = self.read(field, "a list of cards in their notation", Some)?;
         self.kinds(field, &cards)
     }
 
-    fn hands(&self, count: usize) -> Result<Vec<Vec<Kind>>, ReplayError> {
+    fn hands(&self, count: usize) -> Result<Vec<Vec<Kind>>> {
         let hands = self.read("hands", format_args!("a list of {count} hands"), |hands| {
             Some(hands).filter(|hands: &Vec<Vec<Text<'_>>>| hands.len() == count)
         })?;
         hands.iter().map(|hand| self.kinds("hands", hand).map(sorted)).collect()
     }
 
-    fn integers(&self, field: &'static str) -> Result<Vec<i64>, ReplayError> {
+    fn integers(&self, field: &'static str) -> Result<Vec<i64>> {
         let seats = self.parser.seats;
         self.read(field, format_args!("a list of {seats} whole numbers"), |list: Vec<i64>| {
             Some(list).filter(|list| list.len() == seats)
         })
     }
 
-    fn turn_up(&self) -> Result<Line, ReplayError> {
+    fn turn_up(&self) -> Result<Line> {
         let returned = self.flag_or_false("returned")?;
         let place = || self.read("place", "a place in the draw pile", Some);
         let returned_to = if returned { Some(place()?) } else { None };
         Ok(Line::TurnUp { card: self.card("card")?, returned_to })
     }
 
-    fn play(&self) -> Result<Line, ReplayError> {
+    fn play(&self) -> Result<Line> {
         let (seat, card) = (self.seat("seat")?, self.card("card")?);
         let how = self.word("how", How::all().map(|(how, info)| (how, info.name)))?;
         let named =
@@ -450,7 +450,7 @@ impl InRound<'_, '_> {
         }
     }
 
-    fn round_end(&self) -> Result<Line, ReplayError> {
+    fn round_end(&self) -> Result<Line> {
         let points = self.integers("points")?;
         let points =
             points.into_iter().map(|points| u64::try_from(points).ok()).collect::<Option<_>>();
@@ -464,7 +464,7 @@ impl InRound<'_, '_> {
         })))
     }
 
-    fn match_end(&self) -> Result<Line, ReplayError> {
+    fn match_end(&self) -> Result<Line> {
         Ok(Line::MatchEnd(Box::new(MatchEndLine {
             winner: self.seat_or_none("winner")?,
             totals: self.integers("totals")?,

@@ -1,4 +1,3 @@
-use super::ReplayError;
 use super::audience::Audience;
 use super::line::{Line, RoundLine};
 use super::narrator::Narrator;
@@ -6,6 +5,7 @@ use super::record_writer::LineSink;
 use super::replay::Referee;
 use super::stream::{Go, Numbered, Stop};
 use super::told::Told;
+use super::{ReplayError, Result};
 use std::io::{self, BufRead, Write};
 use unobench_core::game::{Round, Seat};
 
@@ -13,11 +13,7 @@ use unobench_core::game::{Round, Seat};
 /// the number of events.
 ///
 /// Without `colour` the text has no escape codes.
-pub fn pretty(
-    mut input: impl BufRead,
-    out: &mut dyn Write,
-    colour: bool,
-) -> Result<u64, ReplayError> {
+pub fn pretty(mut input: impl BufRead, out: &mut dyn Write, colour: bool) -> Result<u64> {
     let mut printer = Printer::new(out, colour);
     let mut referee = Referee::new(&mut input, &mut printer);
     match referee.run() {

@@ -1,4 +1,3 @@
-use super::ReplayError;
 use super::audience::{Audience, Nobody};
 use super::checker::Checker;
 use super::complaint::wrong_event;
@@ -6,6 +5,7 @@ use super::follow::{self, End};
 use super::games::GameOrder;
 use super::line::{Line, RoundLine};
 use super::stream::{Go, Numbered, Stop, Stream};
+use super::{ReplayError, Result};
 use serde_json::Value;
 use std::io::BufRead;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub struct ReplayReport {
 /// # Errors
 /// The first thing that is wrong: a [`ReplayError`] with the line's number, what stands there and
 /// what the rules demand.
-pub fn replay(mut input: impl BufRead) -> Result<ReplayReport, ReplayError> {
+pub fn replay(mut input: impl BufRead) -> Result<ReplayReport> {
     let mut nobody = Nobody;
     let mut referee = Referee::new(&mut input, &mut nobody);
     match referee.run() {
@@ -53,7 +53,7 @@ pub fn replay(mut input: impl BufRead) -> Result<ReplayReport, ReplayError> {
 ///
 /// # Errors
 /// As [`replay()`], but for where it ends.
-pub fn replay_so_far(mut input: impl BufRead) -> Result<ReplayReport, ReplayError> {
+pub fn replay_so_far(mut input: impl BufRead) -> Result<ReplayReport> {
     check_so_far(&mut input, &mut Nobody)
 }
 
@@ -61,7 +61,7 @@ pub fn replay_so_far(mut input: impl BufRead) -> Result<ReplayReport, ReplayErro
 pub(super) fn check_so_far(
     input: &mut dyn BufRead,
     audience: &mut dyn Audience,
-) -> Result<ReplayReport, ReplayError> {
+) -> Result<ReplayReport> {
     let mut referee = Referee::new(input, audience);
     match referee.run() {
         Err(Stop::Broken(error @ ReplayError::Truncated { .. })) => {
@@ -149,7 +149,7 @@ impl<'i, 'a> Referee<'i, 'a> {
         self.play(round, &line.rules)
     }
 
-    fn accept_rules(&mut self, number: u64, line: &RoundLine) -> Result<(), ReplayError> {
+    fn accept_rules(&mut self, number: u64, line: &RoundLine) -> Result {
         let seats = line.players.len();
         if self.accepted.as_ref().is_some_and(|(settings, accepted)| {
             Arc::ptr_eq(settings, &line.settings) && *accepted == seats
@@ -192,7 +192,7 @@ impl<'i, 'a> Referee<'i, 'a> {
     }
 }
 
-fn dealt(number: u64, line: &RoundLine) -> Result<Round, ReplayError> {
+fn dealt(number: u64, line: &RoundLine) -> Result<Round> {
     let opening = Opening { dealer: line.dealer, first: line.first };
     let pile = line.draw_pile.iter().rev().copied();
     Round::<Roomy>::with_cards(opening, &line.hands, pile).map_err(|count| {
@@ -202,7 +202,7 @@ fn dealt(number: u64, line: &RoundLine) -> Result<Round, ReplayError> {
 }
 
 /// Checks that every hand has its size, and that hands and draw pile are the deck.
-fn check_deal(number: u64, line: &RoundLine) -> Result<(), ReplayError> {
+fn check_deal(number: u64, line: &RoundLine) -> Result {
     let hand_size = usize::from(line.rules.setup.hand_size);
     let mut hands = line.hands.iter().enumerate();
     if let Some((seat, hand)) = hands.find(|(_, hand)| hand.len() != hand_size) {

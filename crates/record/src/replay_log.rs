@@ -10,14 +10,14 @@ use super::replay::{Referee, replay_so_far};
 use super::stream::{Go, Numbered, Stop, Stream};
 use super::table::TableAt;
 use super::watch::Watch;
-use super::{ReplayError, ReplayReport};
+use super::{ReplayError, ReplayReport, Result};
 use std::io::{BufRead, Read};
 use unobench_core::game::{Round, Seat};
 use unobench_core::strategy::StrategySpec;
 
 const MAX_LOG: u64 = 100_000_000;
 
-fn read_whole(input: impl Read, most: u64) -> Result<Vec<u8>, ReplayError> {
+fn read_whole(input: impl Read, most: u64) -> Result<Vec<u8>> {
     let mut text = Vec::new();
     let read = input.take(most + 1).read_to_end(&mut text);
     read.map_err(|error| ReplayError::Read { line: 1, error })?;
@@ -50,11 +50,11 @@ impl ReplayLog {
     ///
     /// # Complexity
     /// It takes the size of the file and some bytes for each line.
-    pub fn read(input: impl BufRead, strategy: Option<&StrategySpec>) -> Result<Self, ReplayError> {
+    pub fn read(input: impl BufRead, strategy: Option<&StrategySpec>) -> Result<Self> {
         ReplayLog::of(&read_whole(input, MAX_LOG)?, strategy)
     }
 
-    fn of(text: &[u8], strategy: Option<&StrategySpec>) -> Result<ReplayLog, ReplayError> {
+    fn of(text: &[u8], strategy: Option<&StrategySpec>) -> Result<ReplayLog> {
         let (asked, report) = match strategy {
             Some(strategy) => {
                 let asked = ask(text, strategy, None)?;
@@ -70,16 +70,10 @@ impl ReplayLog {
         Ok(ReplayLog { lines, frames, begins, asked, report })
     }
 
-    pub fn frames(&self) -> usize {
-        self.frames.len()
-    }
-
-    pub const fn report(&self) -> &ReplayReport {
-        &self.report
-    }
-
-    pub fn broken_off(&self) -> Option<&str> {
-        self.report.open_end.as_deref()
+    unobench_core::reads! {
+        pub fn frames(&self) -> usize = self.frames.len();
+        pub fn report(&self) -> &ReplayReport = &self.report;
+        pub fn broken_off(&self) -> Option<&str> = self.report.open_end.as_deref();
     }
 
     pub fn begin_of(&self, frame: usize) -> usize {
@@ -98,7 +92,7 @@ impl ReplayLog {
         self.frames.partition_point(|&index| (index as u64) < line).saturating_sub(1)
     }
 
-    pub fn table(&self, frame: usize) -> Result<TableAt, ReplayError> {
+    pub fn table(&self, frame: usize) -> Result<TableAt> {
         let wanted = self.line_of(frame);
         let mut watch = Watch::new(wanted);
         self.follow_round(frame, &mut watch)?;
@@ -110,14 +104,14 @@ impl ReplayLog {
     ///
     /// # Errors
     /// What is wrong with the round, of which nothing is left after [`ReplayLog::read`].
-    pub fn told(&self, frame: usize, eyes: Option<Seat>) -> Result<Vec<String>, ReplayError> {
+    pub fn told(&self, frame: usize, eyes: Option<Seat>) -> Result<Vec<String>> {
         let (until, narrator) = (self.line_of(frame), Narrator::new(false, eyes));
         let mut teller = Teller { narrator, until, told: Vec::new() };
         self.follow_round(frame, &mut teller)?;
         Ok(teller.told)
     }
 
-    fn follow_round(&self, frame: usize, audience: &mut dyn Audience) -> Result<(), ReplayError> {
+    fn follow_round(&self, frame: usize, audience: &mut dyn Audience) -> Result {
         let from = self.frames.get(self.begin_of(frame)).copied().unwrap_or(0);
         let next = self.next_begin(frame).and_then(|next| self.frames.get(next)).copied();
         let lines = &self.lines[from..next.unwrap_or(self.lines.len())];
@@ -172,7 +166,7 @@ impl Audience for Teller {
     }
 }
 
-fn round_lines(mut text: &[u8]) -> Result<Vec<usize>, ReplayError> {
+fn round_lines(mut text: &[u8]) -> Result<Vec<usize>> {
     let mut stream = Stream::after(&mut text, 0);
     let mut begins = Vec::new();
     while let Some(Numbered { number, line, .. }) = stream.take()? {

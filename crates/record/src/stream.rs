@@ -1,10 +1,10 @@
 //! A record as a stream of lines with a short look ahead.
 
-use super::ReplayError;
 use super::hidden;
 use super::line::Line;
 use super::parse::{Parser, no_event};
 use super::told::Told;
+use super::{ReplayError, Result};
 use serde_json::Value;
 use std::collections::VecDeque;
 use std::io::{BufRead, Read as _};
@@ -69,23 +69,14 @@ impl<'i> Stream<'i> {
         }
     }
 
-    pub(super) const fn lines(&self) -> u64 {
-        self.lines
+    unobench_core::reads! {
+        pub(super) fn lines(&self) -> u64 = self.lines;
+        pub(super) fn taken(&self) -> u64 = self.taken;
+        pub(super) fn last(&self) -> u64 = self.last;
+        pub(super) fn notation(&self) -> Notation = self.parser.notation();
     }
 
-    pub(super) const fn taken(&self) -> u64 {
-        self.taken
-    }
-
-    pub(super) const fn last(&self) -> u64 {
-        self.last
-    }
-
-    pub(super) const fn notation(&self) -> Notation {
-        self.parser.notation()
-    }
-
-    pub(super) fn front(&mut self) -> Result<Option<&Numbered>, ReplayError> {
+    pub(super) fn front(&mut self) -> Result<Option<&Numbered>> {
         self.fill(1);
         if self.ahead.is_empty()
             && let Some(error) = self.failed.take()
@@ -112,7 +103,7 @@ impl<'i> Stream<'i> {
         self.failed = Some(error);
     }
 
-    pub(super) fn take(&mut self) -> Result<Option<Numbered>, ReplayError> {
+    pub(super) fn take(&mut self) -> Result<Option<Numbered>> {
         self.front()?;
         let taken = self.ahead.pop_front();
         if let Some(Numbered { number, .. }) = taken {
@@ -123,7 +114,7 @@ impl<'i> Stream<'i> {
     }
 
     /// Number of the line that comes next, or of the one taken last.
-    pub(super) fn next_number(&mut self) -> Result<u64, ReplayError> {
+    pub(super) fn next_number(&mut self) -> Result<u64> {
         let last = self.last;
         Ok(self.front()?.map_or(last, |numbered| numbered.number))
     }
@@ -150,7 +141,7 @@ impl<'i> Stream<'i> {
         }
     }
 
-    fn read_line(&mut self) -> Result<Option<Numbered>, ReplayError> {
+    fn read_line(&mut self) -> Result<Option<Numbered>> {
         let number = match self.filled.pop_front() {
             Some((number, line)) => {
                 self.buffer = line;
@@ -169,7 +160,7 @@ impl<'i> Stream<'i> {
     }
 
     /// Reads a round with hidden cards to its end, and fills them in.
-    fn fill_round(&mut self, number: u64) -> Result<(), ReplayError> {
+    fn fill_round(&mut self, number: u64) -> Result {
         let (mut lines, mut after) = (vec![(number, std::mem::take(&mut self.buffer))], None);
         while let Some(number) = self.next_line()? {
             let line = (number, std::mem::take(&mut self.buffer));
@@ -193,7 +184,7 @@ impl<'i> Stream<'i> {
     }
 
     /// Reads a line that is not blank into the buffer.
-    fn next_line(&mut self) -> Result<Option<u64>, ReplayError> {
+    fn next_line(&mut self) -> Result<Option<u64>> {
         loop {
             let number = self.lines + 1;
             self.buffer.clear();

@@ -5,7 +5,7 @@ use crate::parse::Parser;
 use crate::play::PlaySession;
 use crate::replay::Referee;
 use crate::stream::{Numbered, Stop, Stream};
-use crate::{ReplayError, Trace};
+use crate::{ReplayError, Result, Trace};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub enum Piece {
 }
 
 impl Original {
-    pub fn read(record: &[u8]) -> Result<Original, ReplayError> {
+    pub fn read(record: &[u8]) -> Result<Original> {
         let (mut input, mut nobody) = (record, Nobody);
         let mut referee = Referee::new(&mut input, &mut nobody);
         if let Err(Stop::Broken(error)) = referee.run() {

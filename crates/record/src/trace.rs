@@ -256,8 +256,7 @@ impl Tracer {
         tell_opening(players, round, rules, totals, (play.rounds(), opening));
         let mut memory = self.setup.is_watched().then(Memory::default);
         while round.standing() == Standing::Waits {
-            let view = View::new(round, rules, totals, round.actor());
-            let view = memory.as_ref().map_or(view, |memory| view.remembering(memory));
+            let view = View::new(round, rules, totals, round.actor()).remembering(memory.as_ref());
             let action = players[round.actor().index()].act(round, view, Some(&*chance));
             chance.decides(round, action, None);
             let mut ears = Ears { players, rules, totals };

@@ -1,12 +1,12 @@
 //! The table at a line of a record, as the round stands that the check plays.
 
-use super::ReplayError;
 use super::audience::Audience;
 use super::event_lines::{cards_of, still_in_hand};
 use super::line::{Line, RoundLine};
 use super::replay::Referee;
 use super::stream::{Go, Numbered, Stop};
 use super::table::{TableAt, TableSeat, Upcoming};
+use super::{ReplayError, Result};
 use std::io::BufRead;
 use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, DrawPile as _, Kind};
@@ -19,7 +19,7 @@ use unobench_core::rules::{MAX_SEATS, SilenceMode};
 ///
 /// # Errors
 /// What is wrong with the record up to that line, or that there is no such line.
-pub fn table_at(mut input: impl BufRead, line: u64) -> Result<String, ReplayError> {
+pub fn table_at(mut input: impl BufRead, line: u64) -> Result<String> {
     let mut watch = Watch::new(line);
     let mut referee = Referee::new(&mut input, &mut watch);
     let checked = if line == 0 { Ok(()) } else { referee.run() };

@@ -4,7 +4,7 @@ use super::audience::{Audience, is_unsure};
 use super::line::{Line, RoundLine};
 use super::replay::check_so_far;
 use super::stream::{Go, Numbered, Stop};
-use super::{ReplayError, ReplayReport};
+use super::{ReplayReport, Result};
 use std::io::BufRead;
 use unobench_core::game::{Action, ActiveRules, Round, RoundScore, View};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
@@ -24,7 +24,7 @@ pub enum Witnessed<'a> {
 pub fn witness(
     mut input: impl BufRead,
     tell: impl FnMut(Witnessed<'_>) -> bool,
-) -> Result<ReplayReport, ReplayError> {
+) -> Result<ReplayReport> {
     check_so_far(&mut input, &mut Witness(tell))
 }
 

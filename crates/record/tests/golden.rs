@@ -106,10 +106,8 @@ impl Case {
     #[track_caller]
     fn bad(self, complaint: &str) {
         let error = replay(&self.text()[..]).expect_err("a wrong line").to_string();
-        assert!(
-            error.starts_with(&format!("line {},", self.lines.len())) && error.contains(complaint),
-            "{error}"
-        );
+        let line = format!("line {},", self.lines.len());
+        assert!(error.starts_with(&line) && error.contains(complaint), "{error}");
     }
 
     #[track_caller]

@@ -227,10 +227,8 @@ mod tests {
     fn who_cannot_act_on_a_rule_is_named() {
         let found = [effect("new", "counter", 0.0, Same), effect("new", "champion", -1.0, Less)];
         let told = told(&["new"], found.as_flattened(), None);
-        assert!(
-            told[0].ends_with("counter cannot act on it: every game stays the same"),
-            "{told:?}"
-        );
+        let end = "counter cannot act on it: every game stays the same";
+        assert!(told[0].ends_with(end), "{told:?}");
         assert!(told[1].contains("shorter by about 1 turn of 50"), "{told:?}");
     }
 

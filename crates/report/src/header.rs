@@ -28,7 +28,7 @@ fn facts(run: &Run) -> Vec<(&'static str, String)> {
         ("Baseline", run.baseline().to_owned()),
         ("Line-up", line_up(run, |_| true)),
         ("Learned", learned.unwrap_or_default()),
-        ("Champion", sentences::exams(&manifest.examined).join("; ")),
+        ("Champion", sentences::exams(manifest.champions, &manifest.examined).join("; ")),
         ("Seats", seats(run)),
         ("Seating", manifest.seating.clone().unwrap_or_default()),
         ("Games", games(run).map(grouped).unwrap_or_default()),

@@ -23,12 +23,13 @@ const NAMED: usize = 4;
 /// Of more exams each is not told.
 const FEW: usize = 3;
 
-/// How well `champion` knows rule sets, and where somebody else sits in its place.
-pub fn exams(all: &[Examined]) -> Vec<String> {
+/// Who plays as `champion`, how well it knows rule sets, and where somebody else sits in its place.
+pub fn exams(champions: Option<usize>, all: &[Examined]) -> Vec<String> {
+    let in_turn = champions.map(|count| format!("champion plays by {count} networks in turn"));
     let (others, own): (Vec<&Examined>, Vec<&Examined>) =
         all.iter().partition(|of| of.digest.is_some());
     let told = |of: &Examined| format!("{}: {}", of.rules, of.told());
-    let said = others.into_iter().map(told);
+    let said = in_turn.into_iter().chain(others.into_iter().map(told));
     match own.len() {
         0..=FEW => said.chain(own.into_iter().map(told)).collect(),
         count => said
@@ -508,17 +509,12 @@ mod tests {
             mean: about(mean, 0.2),
             quantiles: [7, 30, 90],
         };
-        assert_eq!(
-            shapes(&[shape("", 38.2)], "Turns in a game", "most", "fewest"),
-            "Turns in a game: 38.20 ± 0.20 on average, nine of ten from 7 to 90."
-        );
+        let one = shapes(&[shape("", 38.2)], "Turns in a game", "most", "fewest");
+        assert_eq!(one, "Turns in a game: 38.20 ± 0.20 on average, nine of ten from 7 to 90.");
         let two =
             shapes(&[shape("a", 38.2), shape("b", 50.0)], "Turns in a game", "most", "fewest");
-        assert!(
-            two.contains("most b (50.00 ± 0.20 on average")
-                && two.contains("fewest a (38.20 ± 0.20 on average"),
-            "{two}"
-        );
+        let parts = ["most b (50.00 ± 0.20 on average", "fewest a (38.20 ± 0.20 on average"];
+        assert!(parts.iter().all(|part| two.contains(part)), "{two}");
     }
 
     /// 10^(1/4) = 1.778 to as many others; of two who win together each counts a half.

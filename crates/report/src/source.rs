@@ -94,13 +94,10 @@ impl Run {
         if is_table { format!("Among {}", self.label) } else { self.label.clone() }
     }
 
-    pub(super) fn question(&self) -> &str {
-        self.head().question.as_deref().unwrap_or_default()
-    }
-
-    /// The name of the rule set that others are compared with; empty if there is none.
-    pub(super) fn baseline(&self) -> &str {
-        self.head().baseline.as_deref().unwrap_or_default()
+    unobench_core::reads! {
+        pub(super) fn question(&self) -> &str = self.head().question.as_deref().unwrap_or_default();
+        /// The name of the rule set that others are compared with; empty if there is none.
+        pub(super) fn baseline(&self) -> &str = self.head().baseline.as_deref().unwrap_or_default();
     }
 
     /// What was found of all games of a rule set.

@@ -161,10 +161,8 @@ fn charts_are_numbers_with_their_intervals() {
     assert_eq!(turns["kind"], "distributions");
     assert_eq!((&turns["edges"][0], &turns["edges"][12]), (&json!(20), &json!(32)));
     let curve = &turns["rows"][0]["curves"][0];
-    assert_eq!(
-        (&curve["median"], &curve["mean"], &curve["left_out"]),
-        (&20.into(), &json!([25.5]), &0.into())
-    );
+    let numbers = (&curve["median"], &curve["mean"], &curve["left_out"]);
+    assert_eq!(numbers, (&20.into(), &json!([25.5]), &0.into()));
     assert_eq!(curve["shares"], json!([5000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5000]));
     let swept = [3, 7, 10].map(|hand| {
         let of = found("curve", &format!("setup.hand_size={hand}"), "");
@@ -208,10 +206,8 @@ fn a_tournament_shows_ranks_and_crosstables_as_they_are_written() {
     assert!(wins.starts_with("2 of 3 pairs clearly differ"), "{wins}");
     assert!(wins.contains("b over a, 12.5 ± 1.0 % of games"), "{wins}");
     let cells = &figure(&document, "crosstable-wins")["chart"]["cells"];
-    assert_eq!(
-        (&cells[0][2], &cells[1][0]),
-        (&json!([0, 1, 12.5, 11.5, 13.5]), &json!([0, 2, -4, -5, -3]))
-    );
+    let both = (&cells[0][2], &cells[1][0]);
+    assert_eq!(both, (&json!([0, 1, 12.5, 11.5, 13.5]), &json!([0, 2, -4, -5, -3])));
     assert_eq!(cells[1][2], json!([0, 4, -0.2, -1.2, 0.8]), "not told apart");
     assert!(first("crosstable").starts_with("0 of 1 pairs clearly differ"));
 }
@@ -364,9 +360,8 @@ fn the_band_reaches_from_one_end_of_what_nobody_notices_to_the_other() {
     let words = seen["noticed"].as_str().expect("words");
     assert!(words.ends_with(&format!("Hardly, within {least} games in 100 of no effect")));
     let unseen = figure(&document, "lowest-chance");
-    assert!(
-        unseen["reading"].as_str().expect("words").contains("People at a table do not see this")
-    );
+    let reading = unseen["reading"].as_str().expect("words");
+    assert!(reading.contains("People at a table do not see this"));
     assert_eq!((&unseen["chart"]["band"], &unseen["noticed"]), (&Value::Null, &json!("")));
 }
 

@@ -128,10 +128,8 @@ mod tests {
         let halves = [9.1, 8.9].map(|below| told(50.0, Some(50.0 - below), Some(60.0)));
         assert_eq!(halves, ["50 ± 10", "50 [41, 60]"], "a tenth is nothing");
         assert_eq!(told(2.5, None, None), "2.5");
-        assert_eq!(
-            [1.25, -1.25, 0.01, -0.01].map(|number| signed(number, 1)),
-            ["+1.2", "−1.2", "0.0", "0.0"]
-        );
+        let told = [1.25, -1.25, 0.01, -0.01].map(|number| signed(number, 1));
+        assert_eq!(told, ["+1.2", "−1.2", "0.0", "0.0"]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use crate::model::{Model, Parts, Units, add_to_bias, add_to_rows};
 use crate::{AGAINST_ITS_PAST, MOST_RIVALS, Plan, Stage, Taught, draw, uniform};
 use std::ops::Range;
+use std::sync::Arc;
 use unobench_core::game::{
     Action, ActiveRules, Chance, Decision, Memory, Observed, Prepared, Round, Scoring, Seat,
     Standing, View,
@@ -11,7 +12,7 @@ use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Aim, Player, StrategySpec};
 use unobench_learners::net::rows::Active;
-use unobench_learners::net::{OUTPUTS, Scene, WIDTH, house};
+use unobench_learners::net::{Effects, OUTPUTS, Scene, WIDTH, effects};
 
 /// How much an error of the output counts that is not aimed at.
 const BESIDE: f32 = 0.1;
@@ -19,9 +20,10 @@ const BESIDE: f32 = 0.1;
 /// Actions that are taken less often than this are not learned from where another one was taken.
 const SELDOM: f32 = 0.01;
 
-/// Turns after which a game is lost for all: so many, and more for each player.
-const LONGEST: u32 = 100;
-const LONGER: u32 = 200;
+/// Turns after which a game is lost for all: so many, and more for each player. Who wins it all the
+/// same learns to hoard cards and to let it come to that.
+const LONGEST: u32 = 300;
+const LONGER: u32 = 300;
 
 #[derive(Clone, Copy)]
 pub(crate) struct School<'a> {
@@ -52,6 +54,7 @@ pub(crate) struct Table {
     rules: RuleSet,
     deck: Prepared,
     active: ActiveRules,
+    effects: Arc<Effects>,
     scoring: Scoring,
     players: usize,
 }
@@ -61,10 +64,11 @@ impl Table {
         let mut rules = rules.clone();
         // Each hand is played as if it were the last.
         rules.finish.refills = 0;
-        let rules = &rules;
+        let (rules, active) = (&rules, ActiveRules::of(&rules));
         Table {
             deck: Prepared::new(rules, players),
-            active: ActiveRules::of(rules),
+            effects: effects(&active, players),
+            active,
             scoring: Scoring::of(rules),
             rules: rules.clone(),
             players,
@@ -74,17 +78,13 @@ impl Table {
 
 pub(crate) struct Seated<'a> {
     table: &'a Table,
-    rows: Vec<u16>,
     sums: [f32; WIDTH],
 }
 
 impl<'a> Seated<'a> {
     #[inline(always)]
     pub(crate) fn new(table: &'a Table, school: School<'_>) -> Seated<'a> {
-        let mut active = Active::default();
-        house(&table.active, &mut active);
-        let rows: Vec<u16> = school.seen(active.rows()).collect();
-        Seated { table, sums: school.model.sums(school.model.bias(school.parts), &rows), rows }
+        Seated { table, sums: school.model.under(school.parts, &table.effects) }
     }
 }
 
@@ -120,6 +120,8 @@ pub(crate) struct Desk {
     pub(crate) rules: usize,
     pub(crate) gradient: Vec<f32>,
     pub(crate) taught: Taught,
+    /// How many decisions it has learned from, each by the part that counts.
+    pub(crate) counted: f32,
     /// The decisions of a game, the actions among which each was made, and their rows.
     taken: Vec<Taken>,
     candidates: Vec<Candidate>,
@@ -134,6 +136,7 @@ impl Desk {
             rules: 0,
             gradient: vec![0.0; weights],
             taught: Taught::default(),
+            counted: 0.0,
             taken: Vec::new(),
             candidates: Vec::new(),
             rows: Vec::new(),
@@ -147,10 +150,14 @@ impl Desk {
         self.taught = Taught::default();
     }
 
-    /// Adds to the gradient what all decisions share.
+    /// Adds to the gradient what all decisions share. Each counts as this part of one.
     #[inline(always)]
-    pub(crate) fn end(&mut self, school: School<'_>, seated: &Seated<'_>) {
-        add_to_bias(&mut self.gradient, school.parts, &seated.rows, &self.shared);
+    pub(crate) fn end(&mut self, school: School<'_>, seated: &Seated<'_>, part: f32) {
+        add_to_bias(&mut self.gradient, school.parts, &seated.table.effects, &self.shared);
+        self.counted = part * self.taught.samples as f32;
+        if part < 1.0 {
+            self.gradient.iter_mut().for_each(|slope| *slope *= part);
+        }
     }
 
     #[inline(always)]
@@ -175,6 +182,7 @@ impl Desk {
         let mut memory = active.moves_hands().then(Memory::default);
         round.open(&mut chance, &rules.setup);
         let totals = [0; MAX_SEATS];
+        // Who has not learned yet to end a round would otherwise play it for ever.
         let longest = LONGEST + LONGER * *players as u32;
         while round.standing() == Standing::Waits && round.turns() < longest {
             let seat = round.actor();

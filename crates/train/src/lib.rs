@@ -18,10 +18,14 @@ use rayon::prelude::*;
 use std::sync::{Arc, OnceLock};
 use unobench_core::machine::{Job, with_wide_registers};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
-use unobench_core::rules::drawn::{cards_of_seed, rules_of_seed};
+use unobench_core::rules::drawn::{asked_of_seed, cards_of_seed, rules_of_seed};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Aim, Entry, StrategySpec};
 use unobench_learners::net::{Net, Nets, Origin, rows};
+
+/// Of how many times as many decisions as a desk is to have in a step, those of a rule set with
+/// longer rounds count as much.
+const MOST: f32 = 2.0;
 
 /// Desks at which the games of a step are played.
 const DESKS: usize = 8;
@@ -116,12 +120,15 @@ impl Plan {
         Plan { aim: Aim::Score, sharpness: 50.0, ..self }
     }
 
-    /// Learns other rule sets too, and so many that are drawn at random, with invented cards if the
-    /// first one adds cards. The first one is played in
-    /// a quarter of all decisions; of the rest, the others together have so many times as many as
-    /// those drawn.
+    /// Learns other rule sets too, and so many that are drawn: of four, two as people ask for them,
+    /// one with invented cards, one with all keys at random. The first one is played in a quarter of
+    /// all decisions; of the rest, the others together have so many times as many as those drawn.
     pub fn add_rules(&mut self, (times, others): (u32, Vec<RuleSet>), drawn: u64) {
-        let of_seed = if self.named().adds_cards() { cards_of_seed } else { rules_of_seed };
+        let of_seed = |seed: u64| match seed % 4 {
+            0 => rules_of_seed(seed),
+            1 => cards_of_seed(seed),
+            _ => asked_of_seed(seed),
+        };
         let drawn: Vec<RuleSet> = (0..drawn).map(of_seed).collect();
         let groups = [(times, others), (1, drawn)].into_iter().filter(|(_, sets)| !sets.is_empty());
         let groups: Vec<(u32, Vec<RuleSet>)> = groups.collect();
@@ -331,6 +338,7 @@ impl Training {
         for Desk { rules, taught, .. } in desks.iter() {
             lengths[*rules] += LATELY * (taught.samples as f32 - lengths[*rules]);
         }
+        let counted: f32 = desks.iter().map(|desk| desk.counted).sum();
         let mut taught = Taught::default();
         let (sum, others) = desks.split_first_mut().expect("there are desks");
         taught.add(&sum.taught);
@@ -338,7 +346,7 @@ impl Training {
             taught.add(&desk.taught);
         }
         let rate = stage.rate * stage.falls.powf(-done.unwrap_or(part).min(1.0));
-        let scale = 1.0 / taught.samples.max(1) as f32;
+        let scale = 1.0 / counted.max(1.0);
         with_wide_registers(Update {
             sum: &mut sum.gradient,
             others,
@@ -382,7 +390,7 @@ impl Job for Sitting<'_> {
         // What takes long is played less often.
         let number = loop {
             let number = plan.choose(&mut rng);
-            if uniform(&mut rng) * lengths[number] < enough as f32 {
+            if uniform(&mut rng).powi(2) * lengths[number] < enough as f32 {
                 break number;
             }
         };
@@ -397,7 +405,8 @@ impl Job for Sitting<'_> {
             desk.play(school, &seated, RoundKey::new(plan.seed, key, game));
             game += 1;
         }
-        desk.end(school, &seated);
+        // By the rule set and not by the game, or who loses would do well to play on.
+        desk.end(school, &seated, (MOST * enough as f32 / lengths[number]).min(1.0));
     }
 }
 

@@ -1,6 +1,7 @@
 //! The network while it learns: the one of `net/model.rs` in fractions, and its gradient.
 
-use unobench_learners::net::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, rows};
+use std::ops::Range;
+use unobench_learners::net::{CLIP, DEPTH, EFFECT, Effects, MOST, Net, OUTPUTS, WIDTH, rows};
 
 /// The weights: rows of the first layer, its bias; for each unit of the first layer what it adds to
 /// those of the second, their bias; for each output its weights, and their bias.
@@ -146,9 +147,13 @@ impl Model {
         all
     }
 
-    #[inline(always)]
-    pub(crate) fn bias(&self, parts: &Parts) -> &[f32; WIDTH] {
-        part(&self.weights, parts.bias)
+    /// The first layer where no row counts but those of a rule set.
+    pub(crate) fn under(&self, parts: &Parts, effects: &Effects) -> [f32; WIDTH] {
+        let mut sums = *part(&self.weights, parts.bias);
+        for (row, &effect) in rows::effects().zip(effects) {
+            add_scaled(&mut sums, f32::from(effect) / EFFECT, part(&self.weights, row * WIDTH));
+        }
+        sums
     }
 
     /// What the network says where these rows count besides those of the sums.
@@ -216,17 +221,23 @@ pub(crate) fn add_to_rows(gradient: &mut [f32], rows: &[u16], slopes: &[f32; WID
     }
 }
 
-/// Adds slopes to the gradient of the bias of the first layer, and of rows that count with it.
+/// Adds slopes to the gradient of the bias of the first layer, and of the rows of a rule set.
 #[inline(always)]
 pub(crate) fn add_to_bias(
     gradient: &mut [f32],
     parts: &Parts,
-    rows: &[u16],
+    effects: &Effects,
     slopes: &[f32; WIDTH],
 ) {
     add_scaled(part_mut(gradient, parts.bias), 1.0, slopes);
-    add_to_rows(gradient, rows, slopes);
+    for (row, &effect) in rows::effects().zip(effects) {
+        add_scaled(part_mut(gradient, row * WIDTH), f32::from(effect) / EFFECT, slopes);
+    }
 }
+
+/// By how much smaller the steps of the rows of a rule set are: all count at once, so that their
+/// steps add up, where of other rows some thirty do.
+const MANY: f32 = 16.0;
 
 /// What is learned: the weights, and what rows share. Steps are those of Adam (Kingma and Ba,
 /// *Adam: A Method for Stochastic Optimization*, ICLR 2015).
@@ -279,12 +290,16 @@ impl Learner {
         let len = self.own.len();
         let (own, slopes) = (&mut self.own[..len], &self.slopes[..len]);
         let (mean, square) = (&mut self.mean[..len], &mut self.square[..len]);
-        for place in 0..len {
-            let slope = slopes[place];
-            mean[place] = KEPT.0 * mean[place] + (1.0 - KEPT.0) * slope;
-            square[place] = KEPT.1 * square[place] + (1.0 - KEPT.1) * slope * slope;
-            let size = (square[place] * warm_square).sqrt() + 1e-8;
-            own[place] -= rate * mean[place] * warm_mean / size + rate * decay * own[place];
+        let Range { start, end } = rows::effects();
+        let (start, end) = (start * WIDTH, end * WIDTH);
+        for (places, rate) in [(0..start, rate), (start..end, rate / MANY), (end..len, rate)] {
+            for place in places {
+                let slope = slopes[place];
+                mean[place] = KEPT.0 * mean[place] + (1.0 - KEPT.0) * slope;
+                square[place] = KEPT.1 * square[place] + (1.0 - KEPT.1) * slope * slope;
+                let size = (square[place] * warm_square).sqrt() + 1e-8;
+                own[place] -= rate * mean[place] * warm_mean / size + rate * decay * own[place];
+            }
         }
         let parts = Parts::of(model.players);
         for weight in &mut own[parts.second..parts.third_bias] {

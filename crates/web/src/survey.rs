@@ -62,8 +62,7 @@ impl Survey {
         Ok(Survey { request, asked, keys, rules, plan, jobs, learned, totals, added: 0 })
     }
 
-    /// What will be played: the games of each chunk, in order, and the command that plays the
-    /// same.
+    /// What will be played: the games of each chunk, in order, and the command that plays the same.
     pub fn plan(&self) -> String {
         let games: Vec<u64> = self.jobs.iter().map(|job| self.plan.games_of(job)).collect();
         let told = json!({

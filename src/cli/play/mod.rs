@@ -29,7 +29,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::ValueHint::FilePath;
 
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{Failure, OrFailure as _, Result, refuse};
 use super::faults::of_failed_bots;
 use super::line_up::{DEFAULT_PLAYERS, contestant, strategy};
 use super::options::{BotOptions, ChangeOptions, a_file, check_playable, check_players, or_usual};
@@ -143,7 +143,7 @@ impl Terms {
     }
 }
 
-pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &PlayArgs) -> Result {
     let cancelled = interrupt::listen_silently();
     let (setup, bots) = args.table(&cancelled)?;
     let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
@@ -180,7 +180,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
 }
 
 impl PlayArgs {
-    fn table(&self, stopped: &Arc<AtomicBool>) -> Result<(PlaySetup, Option<Bots>), Failure> {
+    fn table(&self, stopped: &Arc<AtomicBool>) -> Result<(PlaySetup, Option<Bots>)> {
         let (sitting, mut opponents) = self.sitting()?;
         let pool = Pool::of(&opponents, self.bots.settings(), Log::Heard).or_usage()?;
         let Some(pool) = pool else { return Ok((PlaySetup::new(sitting), None)) };
@@ -205,7 +205,7 @@ impl PlayArgs {
     }
 
     /// What is played, and with whom; in the places of bots those who decide what they fail to.
-    fn sitting(&self) -> Result<(Sitting, Vec<Contestant>), Failure> {
+    fn sitting(&self) -> Result<(Sitting, Vec<Contestant>)> {
         let players = match self.players {
             Some(players) => check_players(players)?,
             None => DEFAULT_PLAYERS.max(self.opponents.len() + 1),
@@ -249,7 +249,7 @@ impl PlayArgs {
     }
 }
 
-pub(super) fn adviser(flag: &str, text: &str) -> Result<StrategySpec, Failure> {
+pub(super) fn adviser(flag: &str, text: &str) -> Result<StrategySpec> {
     let adviser = strategy(text)?;
     if adviser.player().is_honest() {
         return Ok(adviser);
@@ -269,7 +269,7 @@ struct Keeper {
 }
 
 impl Keeper {
-    fn new(path: Option<&Path>) -> Result<Keeper, Failure> {
+    fn new(path: Option<&Path>) -> Result<Keeper> {
         if let Some(path) = path {
             Output::file(path).or_usage_in("--out")?;
         }
@@ -277,7 +277,7 @@ impl Keeper {
     }
 
     /// Writes the whole games that were played so far, if there are others than in the file.
-    fn keep(&mut self, session: &PlaySession<'_>) -> Result<(), Failure> {
+    fn keep(&mut self, session: &PlaySession<'_>) -> Result {
         let record = session.record();
         let Some(path) = self.path.as_deref().filter(|_| record.len() != self.kept.unwrap_or(0))
         else {
@@ -290,7 +290,7 @@ impl Keeper {
 
     /// Writes everything that is not yet written: a game that was not finished goes to a file of
     /// its own, since a record has whole games.
-    fn finish(&mut self, session: &PlaySession<'_>) -> Result<(), Failure> {
+    fn finish(&mut self, session: &PlaySession<'_>) -> Result {
         self.keep(session)?;
         if let Some(path) = self.path.as_deref().filter(|_| !session.unfinished().is_empty()) {
             let mut rest = path.as_os_str().to_owned();
@@ -322,7 +322,7 @@ impl Keeper {
     }
 }
 
-fn write_lines(path: &Path, lines: &[String]) -> Result<(), Failure> {
+fn write_lines(path: &Path, lines: &[String]) -> Result {
     let write = |out: &mut Output| lines.iter().try_for_each(|line| writeln!(out, "{line}"));
     replace_file(path, write).map_err(|error| Failure::Failed(error.into()))
 }

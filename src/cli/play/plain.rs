@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::{Ending, Keeper, Terms, statistics};
 use crate::cli::console::{self, Style};
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, Result};
 use unobench_core::game::{Action, Decision};
 use unobench_record::play::{
     PersonView, Phase, PlaySession, PlaySetup, SeatView, Words, counted, read_choice,
@@ -43,7 +43,7 @@ pub(super) fn play(
     setup: &PlaySetup,
     terms: &Terms,
     keeper: &mut Keeper,
-) -> Result<Ending, Failure> {
+) -> Result<Ending> {
     let mut table =
         Table { lines: read_lines(), setup, terms, told: 0, prompts: io::stdin().is_terminal() };
     let seat = setup.sitting().seat.index() + 1;
@@ -93,7 +93,7 @@ struct Table<'t> {
 }
 
 impl Table<'_> {
-    fn tell_news(&mut self, session: &PlaySession<'_>) -> Result<(), Failure> {
+    fn tell_news(&mut self, session: &PlaySession<'_>) -> Result {
         // After a decision was taken back the log is shorter than what was told.
         let from = self.told.min(session.log().len());
         self.told = session.log().len();
@@ -101,7 +101,7 @@ impl Table<'_> {
         if news.is_empty() { Ok(()) } else { say(&format!("\n{news}")) }
     }
 
-    fn decide(&mut self, session: &mut PlaySession<'_>) -> Result<Option<Ending>, Failure> {
+    fn decide(&mut self, session: &mut PlaySession<'_>) -> Result<Option<Ending>> {
         let scene = session.scene();
         say(&describe(&scene, self.setup.words()))?;
         say(&ask(&scene))?;
@@ -139,7 +139,7 @@ impl Table<'_> {
         }
     }
 
-    fn pause(&mut self, session: &mut PlaySession<'_>) -> Result<Option<Ending>, Failure> {
+    fn pause(&mut self, session: &mut PlaySession<'_>) -> Result<Option<Ending>> {
         let next =
             if session.phase() == Phase::MatchOver { "a new match" } else { "the next round" };
         console::print(&format!("Enter for {next}, q to quit.\n"))?;
@@ -165,7 +165,7 @@ impl Table<'_> {
         }
     }
 
-    fn answer(&mut self, session: &mut PlaySession<'_>, line: &str) -> Result<Answer, Failure> {
+    fn answer(&mut self, session: &mut PlaySession<'_>, line: &str) -> Result<Answer> {
         match line.trim().to_lowercase().as_str() {
             "?" | "help" => console::print(HELP)?,
             "h" | "hint" => say(&self.hint(session))?,
@@ -198,7 +198,7 @@ impl Table<'_> {
         }
     }
 
-    fn wait(&self, until: Option<Instant>) -> Result<Input, Failure> {
+    fn wait(&self, until: Option<Instant>) -> Result<Input> {
         if self.prompts {
             console::print("> ")?;
         }
@@ -223,7 +223,7 @@ impl Table<'_> {
     }
 }
 
-fn say(text: &str) -> Result<(), Failure> {
+fn say(text: &str) -> Result {
     console::print(&Style::of_stdout().flow(text))
 }
 

@@ -6,7 +6,7 @@ use super::app::App;
 use super::paint;
 use super::{Ending, Keeper, Terms};
 use crate::cli::console::Style;
-use crate::cli::failure::Failure;
+use crate::cli::failure::Result;
 use crate::cli::paint::Paint;
 use crate::cli::screen::{Screen, TICK};
 use unobench_record::play::{PlaySession, PlaySetup};
@@ -21,7 +21,7 @@ pub(super) fn play(
     setup: &PlaySetup,
     terms: &Terms,
     keeper: &mut Keeper,
-) -> Result<Ending, Failure> {
+) -> Result<Ending> {
     let paint = Paint { coloured: Style::of_stdout().coloured };
     let mut screen = Screen::open()?;
     let mut app = App::new(session, setup, terms);

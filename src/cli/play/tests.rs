@@ -217,10 +217,8 @@ fn hints_help_undo_and_quitting_have_their_keys() {
         app.key(key(KeyCode::Char('?')));
         assert!(painted(app, SMALLEST, true).0.contains("Any key continues"));
         app.key(key(KeyCode::Enter));
-        assert!(
-            app.overlay == Overlay::Nothing && app.scene == before,
-            "the key that closes the help does nothing else"
-        );
+        let is_closed = app.overlay == Overlay::Nothing && app.scene == before;
+        assert!(is_closed, "the key that closes the help does nothing else");
         app.key(key(KeyCode::Char('v')));
         assert!(painted(app, SMALLEST, true).0.contains("All your cards"));
         app.key(key(KeyCode::Char('s')));
@@ -278,10 +276,8 @@ fn every_hand_fits_every_screen() {
                 assert!(shows_hand(&screen, app), "{count} cards on {size:?}: {screen}");
                 for text in [&*app.scene.question, "? help", "draw", "Enter: ", "pile", "2 most-c"]
                 {
-                    assert!(
-                        screen.contains(text),
-                        "{text:?} with {count} cards on {size:?}: {screen}"
-                    );
+                    let is_there = screen.contains(text);
+                    assert!(is_there, "{text:?} with {count} cards on {size:?}: {screen}");
                 }
                 let is_fan = screen.split("Your hand").nth(1).expect("a hand").contains('╰');
                 assert!(is_fan || count > 13, "{count} cards are drawn on {size:?}: {screen}");

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::cli::catalogue;
 use crate::cli::console::{Style, Verbosity};
-use crate::cli::failure::{Failure, refuse};
+use crate::cli::failure::{Failure, Result, refuse};
 use crate::cli::numbers::grouped;
 use crate::cli::options::Format;
 use crate::cli::text_table::{TextTable, figures, words};
@@ -20,7 +20,7 @@ use unobench_report::{Analysis, lost_a_round, write_report_of_record};
 
 pub(in crate::cli) const JUDGE: &str = "champion";
 
-pub(in crate::cli) fn check_judge(judge: &StrategySpec) -> Result<(), Failure> {
+pub(in crate::cli) fn check_judge(judge: &StrategySpec) -> Result {
     if judge.player().gives_chances() {
         return Ok(());
     }
@@ -38,7 +38,7 @@ pub(super) fn told(
     losses: &Losses,
     judge: &str,
     format: Format,
-) -> Result<String, Failure> {
+) -> Result<String> {
     let mut table = table(losses, judge);
     if format == Format::Table {
         // A line for each player is easier to read than a narrow column.
@@ -193,7 +193,7 @@ pub(in crate::cli) fn to_page(
     asked: &Judgement,
     out: &Path,
     verbosity: Verbosity,
-) -> Result<(), Failure> {
+) -> Result {
     if out == record {
         let out = out.display();
         refuse!("{out} is the record: name another file with --out");

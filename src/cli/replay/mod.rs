@@ -15,7 +15,7 @@ use clap::Args;
 use clap::ValueHint::FilePath;
 
 use super::console::{self, Verbosity};
-use super::failure::{Failure, OrFailure as _, refuse};
+use super::failure::{OrFailure as _, Result, refuse};
 use super::line_up::strategy;
 use super::numbers::grouped;
 use super::options::{Format, FormatOptions, a_file};
@@ -64,7 +64,7 @@ pub(super) struct ReplayArgs {
     format: FormatOptions,
 }
 
-pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &ReplayArgs) -> Result {
     check(args)?;
     if args.tui {
         return step::through(args);
@@ -79,7 +79,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     }
 }
 
-fn check(args: &ReplayArgs) -> Result<(), Failure> {
+fn check(args: &ReplayArgs) -> Result {
     if args.format.format != Format::Table && !args.analyse {
         refuse!("--format goes with --analyse, which is not given");
     }
@@ -100,7 +100,7 @@ fn check(args: &ReplayArgs) -> Result<(), Failure> {
     }
 }
 
-fn ask(args: &ReplayArgs, text: &str) -> Result<(), Failure> {
+fn ask(args: &ReplayArgs, text: &str) -> Result {
     let judge = strategy(text)?;
     if args.analyse {
         check_judge(&judge)?;
@@ -127,9 +127,9 @@ fn ask(args: &ReplayArgs, text: &str) -> Result<(), Failure> {
 
 #[cfg(not(feature = "terminal"))]
 mod step {
-    use super::{Failure, ReplayArgs};
+    use super::{ReplayArgs, Result, refuse};
 
-    pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
+    pub(super) fn through(args: &ReplayArgs) -> Result {
         let name = args.file.display();
         let seat = args.seat.map_or_else(String::new, |seat| format!(" --seat {seat}"));
         refuse!("replay {name} --tui{seat}: this program was built without full screens")
@@ -137,7 +137,7 @@ mod step {
 }
 
 /// A seat of a record with so many.
-fn seat_of(seats: usize, seat: usize) -> Result<Seat, Failure> {
+fn seat_of(seats: usize, seat: usize) -> Result<Seat> {
     if seat < seats {
         return Ok(Seat::new(seat));
     }
@@ -145,7 +145,7 @@ fn seat_of(seats: usize, seat: usize) -> Result<Seat, Failure> {
     refuse!("--seat {seat}: the seats of this record are 0 to {last}")
 }
 
-pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(io::stdin().lock()));
     }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _};
 use super::viewer::Viewer;
 use super::{ReplayArgs, open, paint, seat_of};
 use crate::cli::console::Style;
-use crate::cli::failure::{Failure, OrFailure as _, refuse};
+use crate::cli::failure::{Failure, OrFailure as _, Result, refuse};
 use crate::cli::interrupt::listen_silently;
 use crate::cli::line_up::strategy;
 use crate::cli::paint::Paint;
@@ -14,7 +14,7 @@ use crate::cli::screen::{Screen, TICK};
 use unobench_core::bounded::quoted;
 use unobench_record::ReplayLog;
 
-pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
+pub(super) fn through(args: &ReplayArgs) -> Result {
     if args.file.as_os_str() == "-" {
         refuse!("--tui reads keys from standard input, so the record has to be in a file");
     }
@@ -42,7 +42,7 @@ pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
     if ending == Ending::Interrupted { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
-fn show(viewer: &mut Viewer<'_>, paint: Paint) -> Result<Ending, Failure> {
+fn show(viewer: &mut Viewer<'_>, paint: Paint) -> Result<Ending> {
     let cancelled = listen_silently();
     let mut screen = Screen::open()?;
     loop {

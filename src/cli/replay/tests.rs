@@ -148,11 +148,8 @@ fn rounds_lines_help_and_the_end_have_their_keys() {
     press(&mut viewer, &[KeyCode::Char('?')]);
     assert!(painted(&viewer, SMALLEST).contains("Any key continues."));
     press(&mut viewer, &[KeyCode::Char('q')]);
-    assert_eq!(
-        (viewer.ending, viewer.helps),
-        (None, false),
-        "the key that closes the help does nothing else"
-    );
+    let closes = "the key that closes the help does nothing else";
+    assert_eq!((viewer.ending, viewer.helps), (None, false), "{closes}");
     press(&mut viewer, &[KeyCode::End, KeyCode::PageUp, KeyCode::Char('q')]);
     assert_eq!((viewer.frame, viewer.ending), (log.frames() - 11, Some(Ending::Done)));
     viewer.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
@@ -175,10 +172,8 @@ fn one_seats_view_shows_its_own_hand_alone() {
             let (count, cards) = (seat.hand.len(), viewer.table.cards(&seat.hand));
             let own = format!("{}{out}, {count}: {cards}", seat.name);
             let is_shown = seat.seat == Seat::new(2) || viewer.table.event == "round_end";
-            assert!(
-                seat.hand.is_empty() || hands.contains(own.as_str()) == is_shown,
-                "frame {frame}, {own}: {screen}"
-            );
+            let is_right = seat.hand.is_empty() || hands.contains(own.as_str()) == is_shown;
+            assert!(is_right, "frame {frame}, {own}: {screen}");
         }
         press(&mut viewer, &[KeyCode::Enter]);
     }

@@ -12,6 +12,11 @@ use unobench_core::game::{Action, CardChoice, Decision, Hit, Seat, SeatSet, View
 use unobench_fast::effect::Effect;
 use unobench_fast::tactics::{may_hold, power, smallest};
 
+/// Who takes the features, each with its value.
+pub(super) trait Takes: FnMut(Feature, f32) {}
+
+impl<V: FnMut(Feature, f32)> Takes for V {}
+
 const WILD_DRAW_FOUR: u32 = 4;
 
 /// 1 / n for the sizes that occur, so that nothing is divided while playing.
@@ -97,7 +102,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         table: &WeightRow,
         choice: CardChoice<C::Word>,
         action: Action,
-        add: &mut impl FnMut(Feature, f32),
+        add: &mut impl Takes,
     ) {
         match (self.view.decision(), action) {
             (Decision::Give, Action::Card(kind)) => self.giving(kind, add),
@@ -118,7 +123,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         table: &WeightRow,
         playable: KindSet<C::Word>,
         kind: Kind,
-        add: &mut impl FnMut(Feature, f32),
+        add: &mut impl Takes,
     ) {
         let effect = Effect::of(self.view, kind, self.two);
         self.symbol(kind, playable, effect, add);
@@ -132,13 +137,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 
     #[inline(always)]
-    fn symbol(
-        &self,
-        kind: Kind,
-        playable: KindSet<C::Word>,
-        effect: Effect,
-        add: &mut impl FnMut(Feature, f32),
-    ) {
+    fn symbol(&self, kind: Kind, playable: KindSet<C::Word>, effect: Effect, add: &mut impl Takes) {
         add(Feature::Points, self.view.points_of(kind) as f32 / 50.0);
         if kind.is_wild() {
             add(if effect.draws > 0 { Feature::WildDraw } else { Feature::Wild }, 1.0);
@@ -159,7 +158,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 
     #[inline(always)]
-    fn turns(&self, effect: Effect, acts: Option<Seat>, add: &mut impl FnMut(Feature, f32)) {
+    fn turns(&self, effect: Effect, acts: Option<Seat>, add: &mut impl Takes) {
         let victim = self.urgency_of(self.next);
         if effect.draws >= WILD_DRAW_FOUR {
             add(Feature::WildDrawUrgent, victim);
@@ -176,7 +175,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
 
     /// What it does to the player's hand that it moves hands.
     #[inline(always)]
-    fn hands(&self, kind: Kind, add: &mut impl FnMut(Feature, f32)) {
+    fn hands(&self, kind: Kind, add: &mut impl Takes) {
         let hands = &self.view.rules().hands;
         let partner = match kind.symbol() {
             Symbol::Seven if hands.seven_swaps => smallest(self.view),
@@ -196,13 +195,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 
     #[inline(always)]
-    fn coloured(
-        &self,
-        kind: Kind,
-        colour: Colour,
-        acts: Option<Seat>,
-        add: &mut impl FnMut(Feature, f32),
-    ) {
+    fn coloured(&self, kind: Kind, colour: Colour, acts: Option<Seat>, add: &mut impl Takes) {
         let left = self.size - 1;
         let hand = self.view.hand();
         let symbol = KindSet::like(kind);
@@ -235,7 +228,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
 
     /// What a wild leaves, when the best colour is named.
     #[inline(always)]
-    fn wild(&self, table: &WeightRow, acts: Option<Seat>, add: &mut impl FnMut(Feature, f32)) {
+    fn wild(&self, table: &WeightRow, acts: Option<Seat>, add: &mut impl Takes) {
         let left = self.size - 1;
         let missing = self.held.iter().filter(|&&count| count == 0).count();
         add(Feature::ColoursMissing, missing as f32 / 4.0);
@@ -256,7 +249,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
 
     /// Features of a colour that is named, when the wild has left the hand.
     #[inline(always)]
-    fn naming(&self, colour: Colour, add: &mut impl FnMut(Feature, f32)) {
+    fn naming(&self, colour: Colour, add: &mut impl Takes) {
         let wilds = self.view.hand().count_among(KindSet::WILDS);
         self.after(self.named(colour, self.size, wilds, Some(self.next)), wilds, add);
     }
@@ -269,7 +262,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
 
     /// Features of what is left: the player's hand, and what others can do.
     #[inline(always)]
-    fn after(&self, after: After, wilds: u32, add: &mut impl FnMut(Feature, f32)) {
+    fn after(&self, after: After, wilds: u32, add: &mut impl Takes) {
         let share = inverse(after.left);
         add(Feature::ColourShare, after.of_colour as f32 * share);
         add(Feature::FitShare, after.fits as f32 * share);
@@ -309,7 +302,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 
     #[inline(always)]
-    fn declining(&self, choice: CardChoice<C::Word>, add: &mut impl FnMut(Feature, f32)) {
+    fn declining(&self, choice: CardChoice<C::Word>, add: &mut impl Takes) {
         match self.view.decision() {
             Decision::Play if !choice.playable.is_empty() => {
                 add(Feature::Draws, 1.0);
@@ -340,7 +333,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 
     #[inline(always)]
-    fn challenging(&self, add: &mut impl FnMut(Feature, f32)) {
+    fn challenging(&self, add: &mut impl Takes) {
         add(Feature::Challenges, 1.0);
         let pending = self.view.pending();
         let (Some(player), Some(colour)) =
@@ -353,7 +346,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 
     #[inline(always)]
-    fn giving(&self, kind: Kind, add: &mut impl FnMut(Feature, f32)) {
+    fn giving(&self, kind: Kind, add: &mut impl Takes) {
         add(Feature::GivesPoints, self.view.points_of(kind) as f32 / 50.0);
         match kind.colour() {
             Some(colour) => {

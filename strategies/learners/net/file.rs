@@ -14,7 +14,7 @@ use super::model::{DEPTH, Net, WIDTH, said};
 use super::rows;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, OnceLock};
 use toml::Value;
 use unobench_core::bounded::quoted;
 use unobench_core::cards::Cards;
@@ -32,41 +32,42 @@ const MAX_GAMES: u64 = 1_000_000_000_000_000;
 /// The longest file that is read, in bytes.
 const MAX_FILE: u64 = 4_000_000;
 
-static CHAMPION: LazyLock<Arc<Nets>> = LazyLock::new(|| shipped(Shipped::Champion));
+/// How many times networks were made that come with the program, each from other games.
+pub const SEEDS: usize = 3;
 
-static SCORE: LazyLock<Arc<Nets>> = LazyLock::new(|| shipped(Shipped::Score));
+const FILES: usize = SEEDS * Aim::ALL.len();
 
-/// The files that come with the program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shipped {
-    /// Those that learned to win.
-    Champion,
-    /// Those that learned rule sets that add cards and in which many cards knock out.
-    Mercy,
-    /// Those that learned to do well in points.
-    Score,
-}
+static BUILT_IN: [OnceLock<Arc<Nets>>; FILES] = [const { OnceLock::new() }; FILES];
 
 /// Files that were given by whoever has none built in.
-static GIVEN: [OnceLock<Vec<u8>>; 3] = [const { OnceLock::new() }; 3];
+static GIVEN: [OnceLock<Vec<u8>>; FILES] = [const { OnceLock::new() }; FILES];
+
+/// A file that comes with the program: what its networks learned to do well in, and their seed, from
+/// 1 to [`SEEDS`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shipped(pub Aim, pub usize);
 
 impl Shipped {
+    fn place(self) -> usize {
+        Aim::ALL.len() * (self.1 - 1) + self.0 as usize
+    }
+
     #[cfg(feature = "embedded")]
     fn built_in(self) -> Option<&'static [u8]> {
-        Some(match self {
-            Shipped::Champion => include_bytes!("champion.net"),
-            Shipped::Mercy => include_bytes!("mercy.net"),
-            Shipped::Score => include_bytes!("score.net"),
-        })
+        const BYTES: [&[u8]; FILES] = [
+            include_bytes!("champion.net"),
+            include_bytes!("score.net"),
+            include_bytes!("champion-2.net"),
+            include_bytes!("score-2.net"),
+            include_bytes!("champion-3.net"),
+            include_bytes!("score-3.net"),
+        ];
+        Some(BYTES[self.place()])
     }
 
     #[cfg(not(feature = "embedded"))]
     fn built_in(self) -> Option<&'static [u8]> {
         None
-    }
-
-    fn file(self) -> Option<&'static [u8]> {
-        GIVEN[self as usize].get().map(Vec::as_slice).or(self.built_in())
     }
 
     /// Takes a file instead of the one built in, before anybody plays by it; a second one changes
@@ -76,18 +77,23 @@ impl Shipped {
     /// If it is no file of networks.
     pub fn give(self, file: Vec<u8>) -> Result<(), String> {
         Nets::parse(&file).map_err(|reason| reason.to_string())?;
-        let _ = GIVEN[self as usize].set(file);
+        let _ = GIVEN[self.place()].set(file);
         Ok(())
     }
-}
 
-fn shipped(which: Shipped) -> Arc<Nets> {
-    let read = |which: Shipped| {
-        let file = which.file()?;
-        Some(Nets::parse(file).expect("the networks that come with the program are complete"))
-    };
-    let nets = read(which).expect("the networks are built in, or were given");
-    Arc::new(Nets { mercy: read(Shipped::Mercy).map(Box::new), ..nets })
+    /// Its networks; they are read once.
+    ///
+    /// # Panics
+    /// If they are neither built in nor were given.
+    pub fn nets(self) -> &'static Arc<Nets> {
+        BUILT_IN[self.place()].get_or_init(|| {
+            let file = GIVEN[self.place()].get().map(Vec::as_slice).or(self.built_in());
+            let file = file.expect("the networks are built in, or were given");
+            Arc::new(
+                Nets::parse(file).expect("the networks that come with the program are complete"),
+            )
+        })
+    }
 }
 
 /// Networks for some numbers of seats, and how they were made.
@@ -98,8 +104,6 @@ pub struct Nets {
     fits: Vec<Fit>,
     /// What those won that they met who had learned a rule set alone.
     examined: Vec<Exam>,
-    /// Those for where many cards knock out, if they are others.
-    mercy: Option<Box<Nets>>,
 }
 
 /// How a network was made.
@@ -182,15 +186,7 @@ fn nearest<T>(all: &[T], players: usize, of: impl Fn(&T) -> usize) -> Option<&T>
 impl Nets {
     /// The networks that come with the program; they are read once.
     pub fn champion() -> &'static Arc<Nets> {
-        &CHAMPION
-    }
-
-    /// The networks for this aim that come with the program; they are read once.
-    pub fn built_in(aim: Aim) -> &'static Arc<Nets> {
-        match aim {
-            Aim::Wins => &CHAMPION,
-            Aim::Score => &SCORE,
-        }
+        Shipped(Aim::Wins, 1).nets()
     }
 
     /// Whether all of them choose by the chance to win.
@@ -206,7 +202,7 @@ impl Nets {
             kept.push((origin, net));
         }
         kept.sort_by_key(|(_, net)| net.players);
-        Nets { tables: kept, fits: Vec::new(), examined: Vec::new(), mercy: None }
+        Nets { tables: kept, fits: Vec::new(), examined: Vec::new() }
     }
 
     /// The tables, by number of seats.
@@ -223,18 +219,13 @@ impl Nets {
     /// That for the table that a seat sees.
     #[inline(always)]
     pub fn at<C: Cards>(&self, view: &View<'_, C>) -> &(Origin, Net) {
-        self.under(view).of(view.players())
-    }
-
-    #[inline(always)]
-    fn under<C: Cards>(&self, view: &View<'_, C>) -> &Nets {
-        self.mercy.as_deref().filter(|_| view.rules().knocks_out()).unwrap_or(self)
+        self.of(view.players())
     }
 
     /// How likely, in millionths, the seat of a view wins where they have this logit, in 2⁻²⁰: as
     /// often as was found at the nearest number of seats or, where nothing was, as they have it.
     pub fn chance<C: Cards>(&self, view: &View<'_, C>, logit: i32) -> i32 {
-        match nearest(&self.under(view).fits, view.players(), |fit| fit.players) {
+        match nearest(&self.fits, view.players(), |fit| fit.players) {
             Some(fit) => fit.chance(logit),
             None => (1e6 * said(logit, Aim::Wins)).round() as i32,
         }

@@ -5,7 +5,8 @@
 //! 1024ths. The idea is that of the networks of chess programs (Y. Nasu, *Efficiently Updatable
 //! Neural-Network-based Evaluation Functions for Computer Shogi*, 2018).
 
-use super::rows::{Group, MOST_GROUPS, MOST_ROWS, Rows, ZEROS, rows};
+use super::house::{EFFECT_BITS, Effects};
+use super::rows::{Group, MOST_GROUPS, MOST_ROWS, Own, Rows, ZEROS, rows};
 use unobench_core::cards::Found;
 use unobench_core::machine::{Lanes, Sums};
 use unobench_core::strategy::Aim;
@@ -185,9 +186,22 @@ impl Net {
         Aim::ALL.map(|aim| self.weigh(way, sums, aim))
     }
 
+    /// The first layer where no row counts but those of a rule set.
+    pub fn under(&self, effects: &Effects) -> [i16; WIDTH] {
+        let first = self.first[place(Own::first_of(Own::Rules))..].iter();
+        let mut sums = self.bias().map(|bias| i64::from(bias) << EFFECT_BITS);
+        for (effect, row) in effects.iter().zip(first) {
+            for (sum, weight) in sums.iter_mut().zip(row.as_flattened()) {
+                *sum += i64::from(*effect) * i64::from(*weight);
+            }
+        }
+        let most = i64::from(i16::MAX);
+        sums.map(|sum| (sum >> EFFECT_BITS).clamp(-most, most) as i16)
+    }
+
     #[inline(always)]
-    pub(super) fn layer<B: Lanes>(&self, way: Found<B>) -> Layer<'_, B> {
-        Layer { table: &self.first, sums: Sums::new(way, &self.first_bias) }
+    pub(super) fn layer<B: Lanes>(&self, way: Found<B>, under: &[i16; WIDTH]) -> Layer<'_, B> {
+        Layer { table: &self.first, sums: Sums::new(way, &units(under)) }
     }
 
     /// What an action is worth by an aim whose rows were added up.

@@ -61,7 +61,7 @@ groups! { Own:
     Actions3 3 "The same of the fourth colour.",
     Wilds 2 "Wilds left that make nobody draw, 1 or 2.",
     WildDraws 2 "Wilds left that make somebody draw, 1 or 2.",
-    Size 15 "Cards left, 1 to 15.",
+    Size 21 "Cards left, 1 to 15, and from 17, 19, 21, 23, 27 and 35 on.",
     Unknown 8 "Of these, cards that the player cannot know yet, since hands move: 1 to 8.",
     Links1 2 "Symbols held both in the active and in the second colour, 1 or 2.",
     Links2 2 "The same of the third colour.",
@@ -106,11 +106,12 @@ groups! { Own:
     Up 7 "The up card after the action, if it is no number from 1 to 9.",
     InPlay 8 "Seats in play, if more than two.",
     Nearest 5 "The size of the smallest hand of an opponent, from 2, 3, 4, 6 and 9 on.",
-    Rules 88 "What the rule set has, in the order of `house.rs`.",
+    Rules 244 "What the rule set does, in the order of `house.rs`: each counts in part.",
 }
 
 groups! { Slot:
-    Hand 12 "Cards in the opponent's hand after the action, 1 to 12.",
+    Hand 20 "Cards in the opponent's hand after the action, 1 to 12, and from 14, 16, 18, 20, 22, \
+        24, 30 and 40 on.",
     Holds0 6 "How much of the hand may be of the active colour, if not all: what was drawn since.",
     Holds1 6 "The same of the second colour.",
     Holds2 6 "The same of the third colour.",
@@ -134,6 +135,11 @@ groups! { Slot:
 }
 
 impl Own {
+    /// The first row of a group.
+    pub(super) const fn first_of(group: Own) -> usize {
+        group.place().0
+    }
+
     /// Whether one of its rows counts more often than not.
     #[inline(always)]
     const fn is_usual(self) -> bool {
@@ -254,6 +260,12 @@ pub fn about(wanted: &str, slots: usize) -> Vec<u16> {
         first += size;
     }
     rows
+}
+
+/// The rows of the rule set.
+pub fn effects() -> std::ops::Range<usize> {
+    let first = Own::first_of(Own::Rules);
+    first..first + super::EFFECTS
 }
 
 /// Number of rows with so many opponents.

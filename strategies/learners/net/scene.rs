@@ -51,8 +51,6 @@ pub struct Scene<'a, 'v, C: Cards> {
     jumps_in: bool,
     answers: bool,
     has_more: bool,
-    /// Whether it matters how large hands are: their sizes are numbered otherwise.
-    knocks_out: bool,
 }
 
 /// Where hands are after an action.
@@ -138,7 +136,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             looked_at: slots.min(rest.len() as usize),
             others,
             has_more: jumps_in || rules.moves_hands(),
-            knocks_out: rules.knocks_out(),
             known: rules.moves_hands().then(|| known(view)),
             next: view.after(view.seat()),
             jumps_in,

@@ -135,12 +135,9 @@ impl<C: Cards> Chance<C> for World<'_> {
         true
     }
 
-    fn rules(&self) -> &ActiveRules {
-        &self.active_rules
-    }
-
-    fn person(&self, seat: Seat) -> &Person {
-        &self.scene.rules.people.seats[seat.index()]
+    unobench_core::reads! {
+        fn rules(&self) -> &ActiveRules = &self.active_rules;
+        fn person(&self, seat: Seat) -> &Person = &self.scene.rules.people.seats[seat.index()];
     }
 
     fn shuffle_more(&mut self, _pile: &mut C::Pile) {

@@ -81,10 +81,8 @@ fn setup_first_dealer_seat() {
 
 #[test]
 fn sets_extend_the_official_game() {
-    assert_eq!(
-        RuleSet::load("official").expect("it ships").settings_json(),
-        RuleSet::official().settings_json()
-    );
+    let official = RuleSet::load("official").expect("it ships");
+    assert_eq!(official.settings_json(), RuleSet::official().settings_json());
     let child = RuleSet::parse("extends = \"stacking\"\n[uno]\npenalty = 4\n", "child.toml")
         .expect("a rule set");
     let parent = RuleSet::load("stacking").expect("it ships");

@@ -96,8 +96,7 @@ pub struct Game<'a> {
     pub gone: [bool; 2],
     /// The up card, played instead of a penalty, may still be taken back.
     pub on_trial: bool,
-    /// Who laid the wild draw four on top and has not named its colour (§ 2
-    /// `responses.colour_by`).
+    /// Who laid the wild draw four on top and has not named its colour (§ 2 `responses.colour_by`).
     pub unnamed: Option<usize>,
     pub turns: u64,
     /// Who was asked on its own turn, since a card was last laid, drawn or moved, and had nothing to

@@ -20,8 +20,8 @@ onmessage = async ({ data: { id, call } }: MessageEvent<{ id: number; call: Call
   }
 };
 
-async function sitDown(rules: string[], players: number, byPoints: boolean): Promise<void> {
-  const names = needs(rules.join("\n"), players, byPoints).trim().split("\n");
+async function sitDown(players: number, byPoints: boolean, isSurvey = false): Promise<void> {
+  const names = needs(players, byPoints, isSurvey).trim().split("\n");
   const load = async (name: string) => {
     const response = await fetch(files[`../../wasm/networks/${name}.net`] ?? "");
     if (!response.ok) throw new Error(`${name} could not be loaded`);
@@ -35,10 +35,10 @@ async function answer(call: Call): Promise<string | undefined> {
     case "which":
       return which(call.words);
     case "ask":
-      await sitDown([call.rules], call.players, call.position.includes("points"));
+      await sitDown(call.players, call.position.includes("points"));
       return ask(call.position, call.rules, call.keys);
     case "plan":
-      await sitDown(call.request.rules, call.request.players, false);
+      await sitDown(call.request.players, false, true);
       survey = new Survey(JSON.stringify(call.request));
       return survey.plan();
     case "play":
@@ -48,7 +48,7 @@ async function answer(call: Call): Promise<string | undefined> {
     case "answer":
       return survey?.answer();
     case "game":
-      await sitDown(call.request.rules, call.request.players, false);
+      await sitDown(call.request.players, false);
       game = new Game(JSON.stringify(call.request));
       return game.about();
     case "frame":
@@ -62,8 +62,8 @@ async function answer(call: Call): Promise<string | undefined> {
 async function atTable(method: Method, argument: string): Promise<string> {
   if (method === "ruleSets") return rule_sets();
   if (method === "open") {
-    const { rules, players, matches } = JSON.parse(argument);
-    await sitDown([rules], players, matches);
+    const { players, matches } = JSON.parse(argument);
+    await sitDown(players, matches);
     table = new Table(argument);
     return "true";
   }

@@ -44,12 +44,6 @@ impl<W: Word> KindSet<W> {
         KindSet(W::MATCHING[kind.index() & (Kind::COUNT - 1)])
     }
 
-    /// The kinds with the symbol of a coloured kind.
-    #[inline(always)]
-    pub fn like(kind: Kind) -> Self {
-        KindSet(W::alike(kind.index()))
-    }
-
     /// The kinds with a symbol.
     #[inline(always)]
     pub fn of_symbol(symbol: Symbol) -> Self {
@@ -57,70 +51,35 @@ impl<W: Word> KindSet<W> {
         KindSet(if symbol.is_wild() { W::bit(first) } else { W::alike(first) })
     }
 
-    /// The lowest index of a kind in the set; the word's width when there is none.
-    #[inline(always)]
-    pub fn lowest(self) -> usize {
-        self.0.lowest()
-    }
-
-    /// The set of one kind.
-    #[inline(always)]
-    pub fn only(kind: Kind) -> Self {
-        KindSet(W::bit(kind.index()))
-    }
-
-    /// All kinds of a colour.
-    #[inline(always)]
-    pub fn of_colour(colour: super::Colour) -> Self {
-        KindSet(W::COLOURS[colour.index()])
-    }
-
-    /// Whether no kind is in the set.
-    #[inline(always)]
-    pub fn is_empty(self) -> bool {
-        self.0 == W::ZERO
-    }
-
-    /// Number of kinds.
-    #[inline(always)]
-    pub fn len(self) -> u32 {
-        self.0.ones()
-    }
-
-    /// Whether the kind is in the set.
-    #[inline(always)]
-    pub fn contains(self, kind: Kind) -> bool {
-        self.0.has(kind.index())
-    }
-
-    /// The kinds in both sets.
-    #[inline(always)]
-    pub fn and(self, other: Self) -> Self {
-        KindSet(self.0 & other.0)
-    }
-
-    /// The kinds in either set.
-    #[inline(always)]
-    pub fn or(self, other: Self) -> Self {
-        KindSet(self.0 | other.0)
-    }
-
-    /// The kinds of this set that are not in the other.
-    #[inline(always)]
-    pub fn without(self, other: Self) -> Self {
-        KindSet(self.0 & !other.0)
+    reads! {
+        /// The lowest index of a kind in the set; the word's width when there is none.
+        pub fn lowest(self) -> usize = self.0.lowest();
+        /// The set of one kind.
+        pub fn only(kind: Kind) -> Self = KindSet(W::bit(kind.index()));
+        /// All kinds of a colour.
+        pub fn of_colour(colour: super::Colour) -> Self = KindSet(W::COLOURS[colour.index()]);
+        /// Whether no kind is in the set.
+        pub fn is_empty(self) -> bool = self.0 == W::ZERO;
+        /// Number of kinds.
+        pub fn len(self) -> u32 = self.0.ones();
+        /// Whether the kind is in the set.
+        pub fn contains(self, kind: Kind) -> bool = self.0.has(kind.index());
+        /// The kinds in both sets.
+        pub fn and(self, other: Self) -> Self = KindSet(self.0 & other.0);
+        /// The kinds in either set.
+        pub fn or(self, other: Self) -> Self = KindSet(self.0 | other.0);
+        /// The kinds of this set that are not in the other.
+        pub fn without(self, other: Self) -> Self = KindSet(self.0 & !other.0);
+        /// The coloured kinds of the set.
+        pub fn coloured(self) -> Self = KindSet(self.0 & !W::WILDS);
+        /// The kinds with the symbol of a coloured kind.
+        pub fn like(kind: Kind) -> Self = KindSet(W::alike(kind.index()));
     }
 
     /// The symbols of a colour in the set: a bit for each, four places apart, a zero's the lowest.
     #[inline(always)]
     pub fn symbols(self, colour: super::Colour) -> u64 {
         (self.0 & W::COLOURS[colour.index()]).part(0) >> colour.index()
-    }
-
-    /// The coloured kinds of the set.
-    #[inline(always)]
-    pub fn coloured(self) -> Self {
-        KindSet(self.0 & !W::WILDS)
     }
 
     /// The kind with the lowest index.

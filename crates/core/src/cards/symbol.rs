@@ -117,22 +117,14 @@ impl Symbol {
         Symbol(index as u8)
     }
 
-    /// The index, below [`Symbol::COUNT`]; that of a printed one is its place in [`Symbol::ALL`].
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Its place among the symbols that a rule set may add; none for a printed one.
-    #[inline(always)]
-    pub const fn own(self) -> Option<usize> {
-        self.index().checked_sub(Symbol::ALL.len())
-    }
-
-    /// Whether cards with this symbol have no colour of their own.
-    #[inline(always)]
-    pub const fn is_wild(self) -> bool {
-        self.index().wrapping_sub(Self::COLOURED) < Self::WILDS
+    reads! {
+        const:
+        /// The index, below [`Symbol::COUNT`]; of a printed one its place in [`Symbol::ALL`].
+        pub fn index(self) -> usize = self.0 as usize;
+        /// Its place among the symbols that a rule set may add; none for a printed one.
+        pub fn own(self) -> Option<usize> = self.index().checked_sub(Symbol::ALL.len());
+        /// Whether cards with this symbol have no colour of their own.
+        pub fn is_wild(self) -> bool = self.index().wrapping_sub(Self::COLOURED) < Self::WILDS;
     }
 
     /// The index of the first of its kinds, and how many there are.

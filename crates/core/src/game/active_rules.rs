@@ -6,9 +6,9 @@
 //! block.
 
 use super::answers::Answers;
-use super::traits;
 use super::turn_events::TurnEvents;
 use crate::cards::{Kind, KindSet, Notation, Symbol, sum_by_colour};
+use crate::digest::fnv1a;
 use crate::rules::{
     Challenge, ColourBy, Double, DrawTwoResponse, FinishRules, FinishWhen, HandRules, Honest,
     JumpInRules, LastCardDraw, OwnCard, OwnCards, People, Person, PlayRules, Probability,
@@ -71,8 +71,8 @@ pub struct ActiveRules {
     pub people_act: bool,
     /// What somebody in `[people]` does now and then.
     pub people_rates: PeopleRates,
-    /// What the rule set has, a bit for each of [`TRAITS`](super::TRAITS).
-    pub traits: u128,
+    /// What tells it from other rule sets that act otherwise; 0 of the official game.
+    pub id: u64,
     /// What follows from all these for the order of things.
     pub(crate) flags: RuleFlags,
 }
@@ -316,7 +316,7 @@ impl ActiveRules {
         special_cards: false,
         people_act: false,
         people_rates: PeopleRates::NONE,
-        traits: traits::OFFICIAL,
+        id: 0,
         flags: RuleFlags::OFFICIAL,
     };
 
@@ -356,11 +356,13 @@ impl ActiveRules {
                 || specials.iter().any(|&symbol| cards.copies(Kind::wild(symbol)) > 0),
             people_act: rules.people.any(|person| *person != Person::OFFICIAL),
             people_rates: PeopleRates::of(&rules.people),
-            traits: traits::OFFICIAL,
+            id: 0,
             flags: RuleFlags::OFFICIAL,
         };
-        active.traits = traits::of(&active);
         active.flags = RuleFlags::of(&active);
+        if active != ActiveRules::OFFICIAL {
+            active.id = fnv1a(format!("{active:?}").as_bytes());
+        }
         active
     }
 
@@ -387,12 +389,6 @@ impl ActiveRules {
         self.special_cards && self.own != OwnCards::NONE
     }
 
-    /// Whether it does, and many cards knock out.
-    #[inline(always)]
-    pub fn knocks_out(&self) -> bool {
-        self.finish.mercy > 0 && self.adds_cards()
-    }
-
     /// The printed kind that does most like one: itself, if it is printed.
     #[inline(always)]
     pub fn printed_like(&self, kind: Kind) -> Kind {
@@ -411,8 +407,8 @@ impl ActiveRules {
     /// Whether a round is played as in the official game; how it is scored, and with how many cards
     /// of the standard deck, may differ.
     pub fn is_official(&self) -> bool {
-        let ActiveRules { traits, scoring, copies, coloured, points, .. } = ActiveRules::OFFICIAL;
-        let like = ActiveRules { traits, scoring, copies, coloured, points, ..*self };
+        let ActiveRules { id, scoring, copies, coloured, points, .. } = ActiveRules::OFFICIAL;
+        let like = ActiveRules { id, scoring, copies, coloured, points, ..*self };
         like == ActiveRules::OFFICIAL
     }
 }
@@ -442,8 +438,7 @@ fn can_block(active: &ActiveRules) -> bool {
     active.play.reshuffle == Reshuffle::Never || (0..4).any(|colour| cards(colour) < SURE_TO_FOLLOW)
 }
 
-/// Whether a draw that ends the round may be met with a draw two. Catalogue:
-/// `responses.last_card`.
+/// Whether a draw that ends the round may be met with a draw two. Catalogue: `responses.last_card`.
 pub(crate) fn meets_last_card(active: &ActiveRules) -> bool {
     active.responses.last_card
         && active.responses.draw_two == DrawTwoResponse::None

@@ -12,8 +12,8 @@
 use super::sections::LateColour;
 use super::state::{Hit, Pending};
 use super::{
-    Action, ActiveRules, Asked, CardChoice, Chance, Decision, Event, IllegalAction, Round, Seat,
-    Standing, Why,
+    Action, ActiveRules, AnyChance, Asked, CardChoice, Chance, Decision, Event, IllegalAction,
+    Round, Seat, Standing, Why,
 };
 use crate::cards::{Cards, Roomy};
 use crate::rules::{FinishWhen, SetupRules};
@@ -48,9 +48,9 @@ impl<C: Cards> Round<C> {
     ///
     /// # Errors
     /// [`IllegalAction`] when the action is not among the legal ones; the round is unchanged.
-    pub fn apply<E: Chance<C> + ?Sized>(
+    pub fn apply(
         &mut self,
-        chance: &mut E,
+        chance: &mut impl Chance<C>,
         action: Action,
     ) -> Result<(), IllegalAction> {
         if !self.is_legal(action) {
@@ -64,14 +64,14 @@ impl<C: Cards> Round<C> {
     ///
     /// # Panics
     /// In debug builds, when it is not.
-    pub fn apply_trusted<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, action: Action) {
+    pub fn apply_trusted(&mut self, chance: &mut impl Chance<C>, action: Action) {
         let stage = self.take_action_of(chance, action);
         self.advance(chance, stage);
     }
 
     /// Tells what happened, if anybody listens.
     #[inline(always)]
-    pub(super) fn tell<E: Chance<C> + ?Sized>(&self, chance: &mut E, event: Event) {
+    pub(super) fn tell(&self, chance: &mut impl Chance<C>, event: Event) {
         if chance.listens() {
             chance.saw(self, event);
         }
@@ -79,7 +79,7 @@ impl<C: Cards> Round<C> {
 
     /// Tells that the player to move is about to play or to draw, if anybody listens.
     #[inline(always)]
-    pub(super) fn tell_turn<E: Chance<C> + ?Sized>(&self, chance: &mut E) {
+    pub(super) fn tell_turn(&self, chance: &mut impl Chance<C>) {
         if chance.listens() {
             chance.turn(self);
         }
@@ -87,7 +87,7 @@ impl<C: Cards> Round<C> {
 
     /// Goes through the stages from `stage` on until somebody has to decide or the round is over.
     #[inline(always)]
-    pub(crate) fn advance<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, mut stage: Stage) {
+    pub(crate) fn advance(&mut self, chance: &mut impl Chance<C>, mut stage: Stage) {
         while stage < Stage::Offer {
             if stage < Stage::Next {
                 stage = self.settle(chance, stage);
@@ -102,11 +102,7 @@ impl<C: Cards> Round<C> {
     /// A card that was laid is settled, up to the next turn: the call, jump-ins, its action, empty
     /// hands.
     #[inline(always)]
-    pub(crate) fn settle<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        mut stage: Stage,
-    ) -> Stage {
+    pub(crate) fn settle(&mut self, chance: &mut impl Chance<C>, mut stage: Stage) -> Stage {
         if stage == Stage::Named && self.seat(self.player).size > 1 {
             // Cards are left: nothing to call, and the hand is not empty.
             if !self.somebody_comes_between(chance.rules()) {
@@ -138,7 +134,7 @@ impl<C: Cards> Round<C> {
 
     /// The end of [`Round::settle`]: empty hands, and the end of the round.
     #[inline(always)]
-    fn end_of_act<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, mut stage: Stage) -> Stage {
+    fn end_of_act(&mut self, chance: &mut impl Chance<C>, mut stage: Stage) -> Stage {
         if stage == Stage::Acted {
             stage = self.check_empty_hands(chance);
         }
@@ -147,11 +143,7 @@ impl<C: Cards> Round<C> {
 
     /// Begins turns until somebody has to decide or a card is laid without a choice.
     #[inline(always)]
-    pub(crate) fn go_on<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        mut stage: Stage,
-    ) -> Stage {
+    pub(crate) fn go_on(&mut self, chance: &mut impl Chance<C>, mut stage: Stage) -> Stage {
         loop {
             if stage == Stage::Next {
                 stage = self.begin_turn(chance);
@@ -193,7 +185,7 @@ impl<C: Cards> Round<C> {
     /// A seat becomes the player to move, hit or not: stall check, what people do, then steps 1 and
     /// 2.
     #[inline(always)]
-    fn begin_turn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    fn begin_turn(&mut self, chance: &mut impl Chance<C>) -> Stage {
         if chance.rules().flags.has_turn_start_effects {
             if let Some(stage) = self.turn_start_effects(chance) {
                 return stage;
@@ -207,7 +199,7 @@ impl<C: Cards> Round<C> {
     /// What a turn begins with under rules that have more than the stall check; gives a stage where
     /// that is not the act of the player to move.
     #[inline(always)]
-    fn turn_start_effects<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Option<Stage> {
+    fn turn_start_effects(&mut self, chance: &mut impl Chance<C>) -> Option<Stage> {
         if chance.rules().finish.mercy > 0 {
             if self.wins_alone(chance.rules()) {
                 return Some(Stage::Stop);
@@ -241,7 +233,7 @@ impl<C: Cards> Round<C> {
 
     /// Step 1 or step 2.
     #[inline(always)]
-    pub(crate) fn act_in_turn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    pub(crate) fn act_in_turn(&mut self, chance: &mut impl Chance<C>) -> Stage {
         if self.pending.hit != Hit::Nothing {
             self.meet_hit(chance.rules())
         } else if chance.has_rare_rules() && self.has_lost_turn(chance) {
@@ -273,7 +265,7 @@ impl<C: Cards> Round<C> {
 
     /// The player to move does not challenge, or cannot: it takes what hits, unless it forgets to.
     #[inline(always)]
-    fn take<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    fn take(&mut self, chance: &mut impl Chance<C>) -> Stage {
         if chance.has_rare_rules()
             && let Some(stage) = self.ask_for_late_colour(LateColour::BeforeTaking)
         {
@@ -291,12 +283,7 @@ impl<C: Cards> Round<C> {
 
     /// The player to move takes what hits, with `more` cards on top, and loses the turn.
     #[inline(always)]
-    pub(crate) fn take_hit<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        more: u32,
-        why: Why,
-    ) -> Stage {
+    pub(crate) fn take_hit(&mut self, chance: &mut impl Chance<C>, more: u32, why: Why) -> Stage {
         let seat = self.to_move;
         if self.pending.hit == Hit::Draw {
             let owed = u32::from(self.pending.owed) + more;
@@ -334,7 +321,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// Who has drawn, or made another draw, plays.
-    pub(super) fn play_after_penalty<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    pub(super) fn play_after_penalty(&mut self, chance: &mut impl Chance<C>) -> Stage {
         let finish = chance.rules().finish;
         if finish.mercy > 0 && self.wins_alone(chance.rules())
             || finish.when == FinishWhen::BringIn && self.wins_by_coming_to_move(chance)
@@ -355,7 +342,7 @@ impl Round<Roomy> {
     /// As [`Round::open`].
     #[inline(never)]
     pub fn open_dyn(&mut self, chance: &mut dyn Chance, setup: &SetupRules) {
-        self.open(chance, setup);
+        self.open(&mut AnyChance { chance }, setup);
     }
 
     /// As [`Round::apply`].
@@ -368,7 +355,7 @@ impl Round<Roomy> {
         chance: &mut dyn Chance,
         action: Action,
     ) -> Result<(), IllegalAction> {
-        self.apply(chance, action)
+        self.apply(&mut AnyChance { chance }, action)
     }
 
     /// As [`Round::apply_trusted`].
@@ -377,17 +364,13 @@ impl Round<Roomy> {
     /// In debug builds, when the action is illegal.
     #[inline(never)]
     pub fn apply_trusted_dyn(&mut self, chance: &mut dyn Chance, action: Action) {
-        self.apply_trusted(chance, action);
+        self.apply_trusted(&mut AnyChance { chance }, action);
     }
 }
 
 impl<C: Cards> Round<C> {
     /// Takes an action without going on.
-    pub(crate) fn take_action_of<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        action: Action,
-    ) -> Stage {
+    pub(crate) fn take_action_of(&mut self, chance: &mut impl Chance<C>, action: Action) -> Stage {
         debug_assert!(
             self.is_legal(action),
             "{:?}",

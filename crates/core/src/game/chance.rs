@@ -72,8 +72,8 @@ pub(crate) const BATCH: usize = 7;
 
 /// Where a round gets its rules and its chance outcomes from, and whom it tells what happens.
 ///
-/// It has no type parameters of its own, so that slow paths share one instance of the game: the one
-/// for `dyn Chance<Roomy>`. Who wants to listen implements [`Observer`](super::Observer).
+/// It has no type parameters of its own, so that slow paths share one instance of the game: that
+/// for [`AnyChance`](super::AnyChance). Listeners implement [`Observer`](super::Observer).
 pub trait Chance<C: Cards = Roomy> {
     /// Whether anybody listens to what is told; where not, nothing is.
     #[inline(always)]
@@ -311,19 +311,10 @@ impl<'a, L: RulesSource, C: Cards> RandomChance<'a, L, C> {
 }
 
 impl<L: RulesSource, C: Cards> Chance<C> for RandomChance<'_, L, C> {
-    #[inline(always)]
-    fn rules(&self) -> &ActiveRules {
-        self.rules.rules()
-    }
-
-    #[inline(always)]
-    fn house(&self) -> &ActiveRules {
-        self.rules.house()
-    }
-
-    #[inline(always)]
-    fn has_rare_rules(&self) -> bool {
-        self.rules.has_rare_rules()
+    reads! {
+        fn rules(&self) -> &ActiveRules = self.rules.rules();
+        fn house(&self) -> &ActiveRules = self.rules.house();
+        fn has_rare_rules(&self) -> bool = self.rules.has_rare_rules();
     }
 
     fn foresee(&self) -> Option<RandomChance<'_, &ActiveRules, C>> {

@@ -65,10 +65,8 @@ impl<'a, C: Cards> Determinizer<'a, C> {
             let mut hand = C::Set::default();
             if let Some(memory) = memory {
                 memory.known(seat, other).for_each(|kind, count| {
-                    debug_assert!(
-                        round.hand(other).count(kind) >= count,
-                        "what is known of {other:?} is wrong"
-                    );
+                    let is_right = round.hand(other).count(kind) >= count;
+                    debug_assert!(is_right, "what is known of {other:?} is wrong");
                     copies[kind.index()] -= count as u16;
                     (0..count).for_each(|_| hand.insert(kind));
                 });

@@ -10,7 +10,7 @@ use crate::rules::{DrawRule, DrawnCard, Reshuffle};
 impl<C: Cards> Round<C> {
     /// The player to move draws instead of playing. Catalogue: `play.draw`, `play.drawn_card`.
     #[inline(always)]
-    pub(crate) fn draw_instead<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    pub(crate) fn draw_instead(&mut self, chance: &mut impl Chance<C>) -> Stage {
         self.turns += 1;
         let seat = self.to_move;
         let rules = chance.rules();
@@ -43,9 +43,9 @@ impl<C: Cards> Round<C> {
 
     /// Some of what was drawn may be played at once. Catalogue: `play.drawn_card`.
     #[inline(always)]
-    pub(crate) fn offer_drawn<E: Chance<C> + ?Sized>(
+    pub(crate) fn offer_drawn(
         &mut self,
-        chance: &mut E,
+        chance: &mut impl Chance<C>,
         drawn: KindSet<C::Word>,
     ) -> Stage {
         let choice = self.choice_drawn(chance, self.to_move).map(|kinds| kinds.and(drawn));
@@ -53,11 +53,7 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(always)]
-    fn offer_choice<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        choice: CardChoice<C::Word>,
-    ) -> Stage {
+    fn offer_choice(&mut self, chance: &mut impl Chance<C>, choice: CardChoice<C::Word>) -> Stage {
         let Some(kind) = choice.legal.first() else { return self.keep_drawn(chance) };
         self.card = kind;
         let choice = choice.of_drawn(chance.rules());
@@ -69,7 +65,7 @@ impl<C: Cards> Round<C> {
 
     /// The player to move keeps what it drew, or could draw nothing; the turn passes.
     #[inline(always)]
-    pub(crate) fn keep_drawn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    pub(crate) fn keep_drawn(&mut self, chance: &mut impl Chance<C>) -> Stage {
         let seat = self.to_move;
         let colour = self.top.colour;
         let drawn = &mut self.drawn[seat.index()];
@@ -81,13 +77,7 @@ impl<C: Cards> Round<C> {
 
     /// A penalty: `owed` cards are drawn, or the launcher's button is pressed as often.
     #[inline(always)]
-    pub(crate) fn pay<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        seat: Seat,
-        owed: u32,
-        why: Why,
-    ) {
+    pub(crate) fn pay(&mut self, chance: &mut impl Chance<C>, seat: Seat, owed: u32, why: Why) {
         if chance.rules().hands.launcher > 0 {
             self.pay_by_launcher(chance, seat, owed, why);
         } else {
@@ -97,9 +87,9 @@ impl<C: Cards> Round<C> {
 
     /// Draws `owed` cards, or what there is; returns the last one. A debt of 0 is no event.
     #[inline(always)]
-    pub(crate) fn draw_cards<E: Chance<C> + ?Sized>(
+    pub(crate) fn draw_cards(
         &mut self,
-        chance: &mut E,
+        chance: &mut impl Chance<C>,
         seat: Seat,
         owed: u32,
         why: Why,
@@ -122,11 +112,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// Draws until a playable card comes or the piles are empty; returns the last card drawn.
-    fn draw_until_playable<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        seat: Seat,
-    ) -> Option<Kind> {
+    fn draw_until_playable(&mut self, chance: &mut impl Chance<C>, seat: Seat) -> Option<Kind> {
         let mut last = None;
         let mut count = 0;
         while let Some(kind) = self.draw_card(chance, seat) {
@@ -149,11 +135,7 @@ impl<C: Cards> Round<C> {
 
     /// Draws one card into a hand, reshuffling where there is none to draw.
     #[inline(always)]
-    pub(crate) fn draw_card<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        seat: Seat,
-    ) -> Option<Kind> {
+    pub(crate) fn draw_card(&mut self, chance: &mut impl Chance<C>, seat: Seat) -> Option<Kind> {
         if self.pile.len() == self.pile.loose() && !self.ready_pile(chance) {
             return None;
         }
@@ -169,7 +151,7 @@ impl<C: Cards> Round<C> {
     /// Brings cards of the draw pile into order, after a reshuffle where it is empty; false where
     /// there is no card to draw.
     #[inline(always)]
-    fn ready_pile<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> bool {
+    fn ready_pile(&mut self, chance: &mut impl Chance<C>) -> bool {
         if self.pile.is_empty() && !self.reshuffle(chance) {
             return false;
         }
@@ -183,7 +165,7 @@ impl<C: Cards> Round<C> {
     /// shuffle.
     #[cold]
     #[inline(never)]
-    fn reshuffle<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> bool {
+    fn reshuffle(&mut self, chance: &mut impl Chance<C>) -> bool {
         let rule = chance.rules().play.reshuffle;
         if rule == Reshuffle::Never {
             return false;

@@ -27,7 +27,7 @@ impl Discard {
 impl<C: Cards> Round<C> {
     /// A card that the rule set adds takes effect.
     #[inline(never)]
-    pub(crate) fn own_card<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    pub(crate) fn own_card(&mut self, chance: &mut impl Chance<C>) -> Stage {
         (self.own.left, self.own.chosen) = (MOST_STEPS as u8, None);
         self.own.victim_named = self.needs_no_victim(chance.rules());
         self.own.again = false;
@@ -49,7 +49,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// Goes on with the steps of an added card, if one is taking effect.
-    pub(crate) fn take_steps<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    pub(crate) fn take_steps(&mut self, chance: &mut impl Chance<C>) -> Stage {
         // Nothing more happens to who is out, nor among those who are left alone.
         while self.is_midway() && self.in_play.contains(self.player) && self.in_play.has_several() {
             let card = chance.rules().own.of(self.card);
@@ -70,7 +70,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// Takes a step; gives a stage where somebody is asked.
-    fn take_step<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, step: Step) -> Option<Stage> {
+    fn take_step(&mut self, chance: &mut impl Chance<C>, step: Step) -> Option<Stage> {
         self.pass_over_the_gone();
         match step {
             Step::Nothing => {}
@@ -131,7 +131,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// Does something to each seat that a step is about, in order, once a chosen one is chosen.
-    fn each<E: Chance<C> + ?Sized>(
+    fn each<E: Chance<C>>(
         &mut self,
         chance: &mut E,
         who: Who,
@@ -154,7 +154,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// The player chooses a seat, once for all steps of a card; the only one is chosen unasked.
-    fn ask_for_chosen<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, who: Who) -> Option<Stage> {
+    fn ask_for_chosen(&mut self, chance: &mut impl Chance<C>, who: Who) -> Option<Stage> {
         if who != Who::Chosen || self.own.chosen.is_some() {
             return None;
         }
@@ -169,7 +169,7 @@ impl<C: Cards> Round<C> {
         None
     }
 
-    pub(crate) fn choose<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, whom: Seat) {
+    pub(crate) fn choose(&mut self, chance: &mut impl Chance<C>, whom: Seat) {
         self.own.chosen = Some(whom);
         self.tell(chance, Event::Targets { seat: self.player, whom });
     }
@@ -192,7 +192,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// A seat loses its turn: the one that would be next at once, another when it comes to move.
-    fn loses<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
+    fn loses(&mut self, chance: &mut impl Chance<C>, seat: Seat) {
         if !self.in_play.contains(seat)
             || seat == self.player
             || self.ends_the_round(chance.rules())
@@ -208,7 +208,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// Whether the player to move has lost this turn earlier; it loses it now.
-    pub(crate) fn has_lost_turn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> bool {
+    pub(crate) fn has_lost_turn(&mut self, chance: &mut impl Chance<C>) -> bool {
         let loses = self.own.losing.contains(self.to_move);
         if loses {
             self.own.losing = self.own.losing.without(self.to_move);
@@ -218,7 +218,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// The player to move loses the turn.
-    pub(crate) fn lose_turn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+    pub(crate) fn lose_turn(&mut self, chance: &mut impl Chance<C>) {
         let seat = self.to_move;
         self.end_own_silence(chance.rules());
         self.tell(chance, Event::LoseTurn { seat });
@@ -226,7 +226,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// As a reverse; among two the other loses its turn at once.
-    fn reverse_own<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+    fn reverse_own(&mut self, chance: &mut impl Chance<C>) {
         let play = &chance.rules().play;
         let (lasting, turns) =
             (play.reverse == ReverseRule::Lasting, self.turns_direction(chance.rules()));
@@ -265,9 +265,9 @@ impl<C: Cards> Round<C> {
     }
 
     /// The victim has named the colour, which is the active one from now on.
-    pub(crate) fn name_victims_colour<E: Chance<C> + ?Sized>(
+    pub(crate) fn name_victims_colour(
         &mut self,
-        chance: &mut E,
+        chance: &mut impl Chance<C>,
         colour: Colour,
     ) -> Stage {
         self.own.victim_named = true;
@@ -278,7 +278,7 @@ impl<C: Cards> Round<C> {
 
     /// A seat draws until a card comes, which all see. As long as no colour is named nothing is
     /// drawn.
-    fn draw_until<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat, until: Until) {
+    fn draw_until(&mut self, chance: &mut impl Chance<C>, seat: Seat, until: Until) {
         if self.people.forgot_colour {
             return;
         }
@@ -302,7 +302,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// Cards leave the player's hand and go under the up card, without effect and without a call.
-    fn discard_own<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, what: Discard) {
+    fn discard_own(&mut self, chance: &mut impl Chance<C>, what: Discard) {
         if what == Discard::Colour && self.people.forgot_colour {
             return;
         }
@@ -340,7 +340,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// Who has drawn too many cards is out, and the cards stay aside until the next reshuffle.
-    pub(crate) fn knock_out_if_full<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
+    pub(crate) fn knock_out_if_full(&mut self, chance: &mut impl Chance<C>, seat: Seat) {
         if !self.in_play.contains(seat) || !self.is_knocked_out(chance.rules(), seat) {
             return;
         }

@@ -10,7 +10,7 @@ use crate::rules::{Blocked, FinishWhen, LastCardDraw, Probability, Reshuffle};
 impl<C: Cards> Round<C> {
     /// Whether hands are to be looked at although the player may have cards left.
     #[inline(always)]
-    pub(crate) fn some_hand_may_be_empty<E: Chance<C> + ?Sized>(&self, chance: &E) -> bool {
+    pub(crate) fn some_hand_may_be_empty(&self, chance: &impl Chance<C>) -> bool {
         (!self.finish.emptied.is_empty() || self.finish.winner.is_some())
             && !chance.rules().flags.ends_at_once
     }
@@ -31,7 +31,7 @@ impl<C: Cards> Round<C> {
     /// After the action: is the round decided? Then the pending draw of the last card is settled
     /// before it is over.
     #[inline(always)]
-    pub(crate) fn check_empty_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    pub(crate) fn check_empty_hands(&mut self, chance: &mut impl Chance<C>) -> Stage {
         if chance.rules().flags.ends_at_once {
             return if self.seat(self.player).size == 0 {
                 self.end_at_once(chance)
@@ -48,7 +48,7 @@ impl<C: Cards> Round<C> {
 
     /// The player has won; the last card's draw is settled yet.
     #[inline(always)]
-    fn end_at_once<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    fn end_at_once(&mut self, chance: &mut impl Chance<C>) -> Stage {
         let seat = self.player;
         self.finish.winner = Some(seat);
         self.seat_mut(seat).last_card = Some(self.card);
@@ -61,7 +61,7 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(never)]
-    fn look_at_empty_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    fn look_at_empty_hands(&mut self, chance: &mut impl Chance<C>) -> Stage {
         let emptied = std::mem::take(&mut self.finish.emptied);
         if self.finish.winner.is_none() {
             self.finish.winner = emptied.iter().find_map(|seat| self.look_at_hand(chance, seat));
@@ -100,7 +100,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// Looks at a hand that was emptied; gives the winner, if that decides the round.
-    fn look_at_hand<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) -> Option<Seat> {
+    fn look_at_hand(&mut self, chance: &mut impl Chance<C>, seat: Seat) -> Option<Seat> {
         if self.seat(seat).size != 0 || self.refill(chance, seat) {
             return None;
         }
@@ -119,7 +119,7 @@ impl<C: Cards> Round<C> {
 
     /// An emptied hand takes new cards, one fewer each time; false where there are none to take.
     /// Catalogue: `finish.refills`.
-    fn refill<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) -> bool {
+    fn refill(&mut self, chance: &mut impl Chance<C>, seat: Seat) -> bool {
         let owed = self.seat(seat).refill;
         if owed == 0 || !self.in_play.has_several() || self.nothing_to_draw(chance.rules()) {
             return false;
@@ -167,7 +167,7 @@ impl<C: Cards> Round<C> {
     /// Notes the player whose turn begins if it can neither lay a card nor draw one, and could not
     /// lay one by a mistake that nobody notices; nobody, if it can. Catalogue: `finish.blocked`.
     #[inline(never)]
-    pub(crate) fn note_if_stuck<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+    pub(crate) fn note_if_stuck(&mut self, chance: &mut impl Chance<C>) {
         let (rules, seat) = (chance.rules(), self.to_move);
         let person = chance.person(seat);
         let may_stand = person.misplays > Probability::NEVER
@@ -206,7 +206,7 @@ impl<C: Cards> Round<C> {
         self.finish.places.first()
     }
 
-    fn go_out<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
+    fn go_out(&mut self, chance: &mut impl Chance<C>, seat: Seat) {
         self.finish.places = self.finish.places.with_last(seat);
         self.in_play = self.in_play.without(seat);
         if chance.rules().flags.seats_leave {
@@ -217,7 +217,7 @@ impl<C: Cards> Round<C> {
 
     /// Who comes to move without cards and without being hit wins. Catalogue: `finish.when` =
     /// bring_in.
-    pub(crate) fn wins_by_coming_to_move<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> bool {
+    pub(crate) fn wins_by_coming_to_move(&mut self, chance: &mut impl Chance<C>) -> bool {
         let seat = self.to_move;
         if self.pending.hit != Hit::Nothing || self.seat(seat).size != 0 {
             return false;

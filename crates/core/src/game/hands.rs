@@ -13,11 +13,7 @@ const MOST_CARDS: usize = 512;
 impl<C: Cards> Round<C> {
     /// A wild of another edition takes effect.
     #[inline(never)]
-    pub(crate) fn special_card<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        symbol: Symbol,
-    ) -> Stage {
+    pub(crate) fn special_card(&mut self, chance: &mut impl Chance<C>, symbol: Symbol) -> Stage {
         match symbol {
             Symbol::BlankDraw => {
                 let rules = chance.rules();
@@ -41,11 +37,7 @@ impl<C: Cards> Round<C> {
 
     /// A 7, a 0 or a 5 takes effect, where it does something.
     #[inline(always)]
-    pub(crate) fn number_acts<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        symbol: Symbol,
-    ) -> Stage {
+    pub(crate) fn number_acts(&mut self, chance: &mut impl Chance<C>, symbol: Symbol) -> Stage {
         match symbol {
             Symbol::Seven => {
                 let keeps = chance.rules().hands.swap == Swap::May;
@@ -65,7 +57,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// All others draw, in the direction of play from the next seat on; nobody loses a turn.
-    fn downpour<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, owed: u32) {
+    fn downpour(&mut self, chance: &mut impl Chance<C>, owed: u32) {
         if self.is_over_without_draw(chance.rules()) {
             return;
         }
@@ -76,11 +68,7 @@ impl<C: Cards> Round<C> {
 
     /// The player chooses whom to swap hands with, if it has to. Catalogue: `hands.swap`.
     #[inline]
-    pub(crate) fn swap_hands<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        may_keep: bool,
-    ) -> Stage {
+    pub(crate) fn swap_hands(&mut self, chance: &mut impl Chance<C>, may_keep: bool) -> Stage {
         if self.moves_nothing(chance.rules()) {
             return Stage::Acted;
         }
@@ -96,7 +84,7 @@ impl<C: Cards> Round<C> {
 
     /// The player swaps hands with another seat; what is known of a hand goes with it.
     #[inline(never)]
-    pub(crate) fn swap<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, with: Seat) -> Stage {
+    pub(crate) fn swap(&mut self, chance: &mut impl Chance<C>, with: Seat) -> Stage {
         let seat = self.player;
         let before = self.sizes_if_some_are_0(chance.rules());
         self.swap_two(seat, with);
@@ -106,7 +94,7 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(never)]
-    pub(crate) fn rotate_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    pub(crate) fn rotate_hands(&mut self, chance: &mut impl Chance<C>) -> Stage {
         if self.moves_nothing(chance.rules()) {
             return Stage::Acted;
         }
@@ -188,18 +176,14 @@ impl<C: Cards> Round<C> {
     }
 
     /// The player exchanges a card with this seat: each gives one, the player first.
-    pub(crate) fn exchange_with<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        with: Seat,
-    ) -> Stage {
+    pub(crate) fn exchange_with(&mut self, chance: &mut impl Chance<C>, with: Seat) -> Stage {
         self.hands.partner = with;
         self.hands.gives = None;
         self.ask_for_gift(chance, self.player)
     }
 
     /// A seat chooses a card to give; where it has one kind only it is not asked.
-    fn ask_for_gift<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) -> Stage {
+    fn ask_for_gift(&mut self, chance: &mut impl Chance<C>, seat: Seat) -> Stage {
         let kinds = self.seat(seat).hand.kinds();
         match kinds.first() {
             Some(only) if kinds.len() == 1 => self.give(chance, only),
@@ -208,7 +192,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// One of the two gives this card; once both have, the cards change hands.
-    pub(crate) fn give<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, kind: Kind) -> Stage {
+    pub(crate) fn give(&mut self, chance: &mut impl Chance<C>, kind: Kind) -> Stage {
         let (seat, with) = (self.player, self.hands.partner);
         let Some(gives) = self.hands.gives.take() else {
             self.hands.gives = Some(kind);
@@ -229,7 +213,7 @@ impl<C: Cards> Round<C> {
     /// The player to move presses the launcher's button instead of drawing. Catalogue:
     /// `hands.launcher`.
     #[inline(never)]
-    pub(crate) fn draw_from_launcher<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    pub(crate) fn draw_from_launcher(&mut self, chance: &mut impl Chance<C>) -> Stage {
         if self.nothing_to_draw(chance.rules()) {
             return self.keep_drawn(chance);
         }
@@ -245,9 +229,9 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(never)]
-    pub(crate) fn pay_by_launcher<E: Chance<C> + ?Sized>(
+    pub(crate) fn pay_by_launcher(
         &mut self,
-        chance: &mut E,
+        chance: &mut impl Chance<C>,
         seat: Seat,
         presses: u32,
         why: Why,
@@ -259,7 +243,7 @@ impl<C: Cards> Round<C> {
 
     /// Presses the button so often, then takes what is thrown, each time from the first to the
     /// second of these numbers; gives its kinds.
-    pub(crate) fn throw<E: Chance<C> + ?Sized>(
+    pub(crate) fn throw<E: Chance<C>>(
         &mut self,
         chance: &mut E,
         seat: Seat,
@@ -280,9 +264,9 @@ impl<C: Cards> Round<C> {
     }
 
     /// Draws what is owed, or what there is, or what it takes to be knocked out; gives its kinds.
-    pub(crate) fn draw_all<E: Chance<C> + ?Sized>(
+    pub(crate) fn draw_all(
         &mut self,
-        chance: &mut E,
+        chance: &mut impl Chance<C>,
         seat: Seat,
         owed: u32,
     ) -> KindSet<C::Word> {
@@ -299,7 +283,7 @@ impl<C: Cards> Round<C> {
 
     /// The player's and the next player's hands are shuffled together and dealt out again, each
     /// getting the number it had.
-    fn crash<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+    fn crash(&mut self, chance: &mut impl Chance<C>) {
         if self.moves_nothing(chance.rules()) {
             return;
         }
@@ -325,7 +309,7 @@ impl<C: Cards> Round<C> {
     /// Who gets how many is certain, and which is chance: so the cards are shuffled and cut into
     /// hands, in order of the seats.
     #[inline(never)]
-    pub(crate) fn shuffle_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+    pub(crate) fn shuffle_hands(&mut self, chance: &mut impl Chance<C>) {
         if self.moves_nothing(chance.rules()) {
             return;
         }

@@ -23,7 +23,7 @@ impl<C: Cards> Round<C> {
 
     /// What others do before a card takes effect: they catch a forgotten penalty, or jump in.
     #[inline(always)]
-    pub(crate) fn others_come_between<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    pub(crate) fn others_come_between(&mut self, chance: &mut impl Chance<C>) -> Stage {
         // Nobody catches who was knocked out for the missing call.
         let is_there = self.in_play.contains(self.player);
         if let Some(owed) = self.people.forgot_draw.take()
@@ -67,7 +67,7 @@ impl<C: Cards> Round<C> {
 
     /// Asks whoever may jump in, one after the other.
     #[inline(never)]
-    fn open_window<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    fn open_window(&mut self, chance: &mut impl Chance<C>) -> Stage {
         let rules = chance.rules();
         let player = self.player;
         self.jump_in.jumpers = SeatSet::EMPTY;
@@ -98,7 +98,7 @@ impl<C: Cards> Round<C> {
 
     /// Asks the next in the order of play from the player on; runs the race when all are asked.
     #[inline(always)]
-    fn ask_next<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    fn ask_next(&mut self, chance: &mut impl Chance<C>) -> Stage {
         if let Some(seat) = self.jump_in.to_ask.next_after(self.player, self.direction) {
             self.jump_in.to_ask = self.jump_in.to_ask.without(seat);
             return self.ask_to_jump_in(seat);
@@ -128,11 +128,7 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(always)]
-    pub(crate) fn want_to_jump_in<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        wants: bool,
-    ) -> Stage {
+    pub(crate) fn want_to_jump_in(&mut self, chance: &mut impl Chance<C>, wants: bool) -> Stage {
         let asked = self.actor;
         if wants {
             self.jump_in.jumpers = self.jump_in.jumpers.with(asked);
@@ -142,7 +138,7 @@ impl<C: Cards> Round<C> {
 
     /// Who is first among those who want to jump in and the next player?
     #[inline(never)]
-    fn race_to_jump_in<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    fn race_to_jump_in(&mut self, chance: &mut impl Chance<C>) -> Stage {
         let first = match self.jump_in.jumpers.only() {
             Some(jumper) => {
                 self.first_to_jump_in(chance, Runners::<2>::default(), std::iter::once(jumper))
@@ -168,9 +164,9 @@ impl<C: Cards> Round<C> {
     /// The first of those who want to jump in, in the order of play; none where the next player is
     /// quicker.
     #[inline(always)]
-    fn first_to_jump_in<const N: usize, E: Chance<C> + ?Sized>(
+    fn first_to_jump_in<const N: usize>(
         &self,
-        chance: &mut E,
+        chance: &mut impl Chance<C>,
         mut runners: Runners<N>,
         jumpers: impl Iterator<Item = Seat>,
     ) -> Option<Seat> {
@@ -184,7 +180,7 @@ impl<C: Cards> Round<C> {
             .map(|index| runners.seat(index))
     }
 
-    fn jump_in<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) -> Stage {
+    fn jump_in(&mut self, chance: &mut impl Chance<C>, seat: Seat) -> Stage {
         let how = if seat == self.player { How::Double } else { How::JumpIn };
         self.turns += 1;
         self.laid.cards += 1;

@@ -49,11 +49,7 @@ impl<C: Cards> Round<C> {
     /// What of the cards just drawn a seat may play on the top card. Catalogue:
     /// `play.drawn_matches`, `play.drawn_wild4`.
     #[inline(always)]
-    pub(crate) fn choice_drawn<E: Chance<C> + ?Sized>(
-        &self,
-        chance: &E,
-        seat: Seat,
-    ) -> CardChoice<C::Word> {
+    pub(crate) fn choice_drawn(&self, chance: &impl Chance<C>, seat: Seat) -> CardChoice<C::Word> {
         match chance.has_rare_rules() {
             true => self.choice_drawn_by(chance.rules(), seat),
             false => self.choice_of(chance.rules(), seat),

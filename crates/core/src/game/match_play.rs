@@ -69,26 +69,17 @@ impl MatchPlay {
         }
     }
 
-    /// Who deals the next round and who is first.
-    pub fn opening(&self) -> Opening {
-        self.opening
-    }
-
-    /// Match points so far.
-    pub fn totals(&self) -> &[i32; MAX_SEATS] {
-        &self.totals
-    }
-
-    /// Rounds played so far.
-    pub fn rounds(&self) -> u32 {
-        self.rounds
-    }
-
-    /// The seats that would have won if the match had ended when half of it was played: when
-    /// somebody reached half the target, or after half the rounds. None before that; nobody where
-    /// totals tied.
-    pub fn ahead(&self) -> Option<SeatSet> {
-        self.ahead
+    reads! {
+        /// Who deals the next round and who is first.
+        pub fn opening(&self) -> Opening = self.opening;
+        /// Match points so far.
+        pub fn totals(&self) -> &[i32; MAX_SEATS] = &self.totals;
+        /// Rounds played so far.
+        pub fn rounds(&self) -> u32 = self.rounds;
+        /// The seats that would have won if the match had ended when half of it was played: when
+        /// somebody reached half the target, or after half the rounds. None before that; nobody
+        /// where totals tied.
+        pub fn ahead(&self) -> Option<SeatSet> = self.ahead;
     }
 
     /// Adds a finished round; says how the match ended, if it did. `winner` is who won it, none

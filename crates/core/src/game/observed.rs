@@ -59,6 +59,33 @@ macro_rules! behind {
     };
 }
 
+/// What a chance answers without telling anybody, answered by the chance behind it.
+macro_rules! all_outcomes_behind {
+    ($me:ident; $cards:ident) => {
+        behind! { $me;
+            fn rules(&$me) -> &ActiveRules;
+            fn house(&$me) -> &ActiveRules;
+            fn foresee(&$me) -> Option<RandomChance<'_, &ActiveRules, $cards>>;
+            fn person(&$me, seat: Seat) -> &Person;
+            fn crash(&mut $me, cards: &mut [Kind]);
+            fn coin(&mut $me, coin: Coin, seat: Seat, probability: Probability) -> bool;
+            fn pick(&mut $me, coin: Coin, seats: SeatSet) -> Seat;
+            fn is_surely_quiet(&mut $me, most: u64) -> bool;
+            fn is_quiet(&mut $me, noise: u64) -> bool;
+            fn may_act(&mut $me, turn_events: &TurnEvents);
+            fn may_misplay(&$me) -> bool;
+            fn one_of(
+                &mut $me, round: &Round<$cards>, coin: Coin, seats: SeatSet, most: Probability
+            ) -> Option<Seat>;
+            fn pick_card(&mut $me, coin: Coin, seat: Seat, kinds: KindSet<$cards::Word>) -> Kind;
+            fn press(&mut $me, seat: Seat, least: u32, most: u32) -> u32;
+            fn press_often(&mut $me, seat: Seat, presses: u32, least: u32, most: u32) -> u32;
+            fn race(&mut $me, race: Race, candidates: &[(Seat, Weight)]) -> usize;
+            fn last_hand(&mut $me, round: &Round<$cards>) -> Option<Seat>;
+        }
+    };
+}
+
 impl<C: Cards, E: Chance<C> + ?Sized, O: Observer<C> + ?Sized> Chance<C> for Observed<'_, E, O> {
     #[inline(always)]
     fn listens(&self) -> bool {
@@ -111,25 +138,28 @@ impl<C: Cards, E: Chance<C> + ?Sized, O: Observer<C> + ?Sized> Chance<C> for Obs
         }
     }
 
+    all_outcomes_behind! { self; C }
+}
+
+/// Any chance as one type, so that what plays with it is compiled once.
+#[allow(missing_debug_implementations, reason = "what it holds need not say what it is")]
+pub struct AnyChance<'a, C: Cards = Roomy> {
+    /// Where the outcomes come from.
+    pub chance: &'a mut dyn Chance<C>,
+}
+
+impl<C: Cards> Chance<C> for AnyChance<'_, C> {
     behind! { self;
-        fn rules(&self) -> &ActiveRules;
-        fn house(&self) -> &ActiveRules;
-        fn foresee(&self) -> Option<RandomChance<'_, &ActiveRules, C>>;
-        fn person(&self, seat: Seat) -> &Person;
-        fn crash(&mut self, cards: &mut [Kind]);
-        fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool;
-        fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat;
-        fn is_surely_quiet(&mut self, most: u64) -> bool;
-        fn is_quiet(&mut self, noise: u64) -> bool;
-        fn may_act(&mut self, turn_events: &TurnEvents);
-        fn may_misplay(&self) -> bool;
-        fn one_of(
-            &mut self, round: &Round<C>, coin: Coin, seats: SeatSet, most: Probability
-        ) -> Option<Seat>;
-        fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind;
-        fn press(&mut self, seat: Seat, least: u32, most: u32) -> u32;
-        fn press_often(&mut self, seat: Seat, presses: u32, least: u32, most: u32) -> u32;
-        fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize;
-        fn last_hand(&mut self, round: &Round<C>) -> Option<Seat>;
+        fn listens(&self) -> bool;
+        fn has_rare_rules(&self) -> bool;
+        fn shuffle_more(&mut self, pile: &mut C::Pile);
+        fn reshuffled(&mut self, pile: &mut C::Pile);
+        fn put_back(&mut self, pile: &mut C::Pile, kind: Kind);
+        fn drawn(&mut self, kind: Kind);
+        fn crashed(&mut self, cards: &[Kind], first: usize);
+        fn saw(&mut self, round: &Round<C>, event: Event);
+        fn turn(&mut self, round: &Round<C>);
     }
+
+    all_outcomes_behind! { self; C }
 }

@@ -15,14 +15,14 @@ impl<C: Cards> Round<C> {
     /// As a turn begins: advice, a card out of turn, speech, a false call. What happens changes
     /// nothing about what else may happen.
     #[inline(always)]
-    pub(crate) fn people_at_turn_start<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+    pub(crate) fn people_at_turn_start(&mut self, chance: &mut impl Chance<C>) {
         if !chance.is_surely_quiet(chance.rules().people_rates.most_noise()) {
             self.break_quiet(chance);
         }
     }
 
     #[inline(never)]
-    fn break_quiet<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+    fn break_quiet(&mut self, chance: &mut impl Chance<C>) {
         let turn_events = *chance
             .rules()
             .people_rates
@@ -65,7 +65,7 @@ impl<C: Cards> Round<C> {
     /// One seat other than the player to move gives advice; unnoticed it costs nothing.
     #[cold]
     #[inline(never)]
-    fn advise<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
+    fn advise(&mut self, chance: &mut impl Chance<C>, seat: Seat) {
         let noticed = chance.toss(Coin::CatchesFault, seat);
         self.tell(chance, Event::Advises { seat });
         if noticed {
@@ -77,7 +77,7 @@ impl<C: Cards> Round<C> {
     /// nothing happened.
     #[cold]
     #[inline(never)]
-    fn play_out_of_turn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
+    fn play_out_of_turn(&mut self, chance: &mut impl Chance<C>, seat: Seat) {
         if !chance.toss(Coin::CatchesFault, seat) || self.seat(seat).size == 0 {
             return;
         }
@@ -88,7 +88,7 @@ impl<C: Cards> Round<C> {
 
     #[cold]
     #[inline(never)]
-    fn call_falsely<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
+    fn call_falsely(&mut self, chance: &mut impl Chance<C>, seat: Seat) {
         self.tell(chance, Event::Uno { seat, called: true, false_call: true });
         let penalty = u32::from(chance.rules().uno.false_call_penalty);
         self.pay(chance, seat, penalty, Why::FalseCall);
@@ -96,7 +96,7 @@ impl<C: Cards> Round<C> {
 
     /// Who moves after an upheld challenge may misplay, though something was pending as the turn
     /// began.
-    pub(crate) fn may_misplay_now<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+    pub(crate) fn may_misplay_now(&mut self, chance: &mut impl Chance<C>) {
         let misplays = chance.rules().people_rates.misplays;
         if misplays.is_never() {
             return;
@@ -112,7 +112,7 @@ impl<C: Cards> Round<C> {
     /// The player to move lays a card that does not fit. Catalogue: `people.misplays`.
     #[cold]
     #[inline(never)]
-    pub(crate) fn misplay<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Option<Stage> {
+    pub(crate) fn misplay(&mut self, chance: &mut impl Chance<C>) -> Option<Stage> {
         let seat = self.to_move;
         let unfit = self.unfit(chance.rules(), seat);
         if unfit.is_empty() {
@@ -123,11 +123,7 @@ impl<C: Cards> Round<C> {
         Some(self.lay_by_mistake(chance, unfit))
     }
 
-    fn lay_by_mistake<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        unfit: KindSet<C::Word>,
-    ) -> Stage {
+    fn lay_by_mistake(&mut self, chance: &mut impl Chance<C>, unfit: KindSet<C::Word>) -> Stage {
         let seat = self.to_move;
         let card = self.pick_card(chance, Coin::Misplays, seat, unfit);
         let noticed = chance.toss(Coin::CatchesFault, seat);
@@ -151,7 +147,7 @@ impl<C: Cards> Round<C> {
 
     /// Who has just laid a wild forgets to name its colour. Catalogue: `people.forgets_colour`.
     #[inline(never)]
-    pub(crate) fn forgets_colour<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> bool {
+    pub(crate) fn forgets_colour(&mut self, chance: &mut impl Chance<C>) -> bool {
         let seat = self.player;
         let rules = chance.rules();
         self.people.forgot_colour = rules.play.colour_choice == ColourChoice::Free
@@ -164,9 +160,9 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(never)]
-    pub(crate) fn name_forgotten_colour<E: Chance<C> + ?Sized>(
+    pub(crate) fn name_forgotten_colour(
         &mut self,
-        chance: &mut E,
+        chance: &mut impl Chance<C>,
         colour: Colour,
     ) -> Stage {
         self.people.forgot_colour = false;
@@ -178,10 +174,7 @@ impl<C: Cards> Round<C> {
     /// The player who is to draw, and the round not won yet, plays a fitting card instead.
     /// Catalogue: `people.forgets_penalty`.
     #[inline(never)]
-    pub(crate) fn forget_penalty<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-    ) -> Option<Stage> {
+    pub(crate) fn forget_penalty(&mut self, chance: &mut impl Chance<C>) -> Option<Stage> {
         let seat = self.to_move;
         let fitting = self.choice_of(chance.rules(), seat).playable;
         if fitting.is_empty() || !chance.toss(Coin::ForgetsPenalty, seat) {
@@ -198,9 +191,9 @@ impl<C: Cards> Round<C> {
     }
 
     /// Somebody may notice: the card goes back, what was owed is drawn, and more; the turn is over.
-    pub(crate) fn forgotten_penalty_is_caught<E: Chance<C> + ?Sized>(
+    pub(crate) fn forgotten_penalty_is_caught(
         &mut self,
-        chance: &mut E,
+        chance: &mut impl Chance<C>,
         owed: u16,
     ) -> bool {
         let seat = self.player;
@@ -219,7 +212,7 @@ impl<C: Cards> Round<C> {
     /// `people.catches_colour`.
     #[cold]
     #[inline(never)]
-    pub(crate) fn forgotten_colour_is_caught<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+    pub(crate) fn forgotten_colour_is_caught(&mut self, chance: &mut impl Chance<C>) {
         let seat = self.player;
         if self.seat(seat).size == 0 {
             return;
@@ -231,9 +224,9 @@ impl<C: Cards> Round<C> {
         self.pay(chance, seat, penalty, Why::Colour);
     }
 
-    fn pick_card<E: Chance<C> + ?Sized>(
+    fn pick_card(
         &self,
-        chance: &mut E,
+        chance: &mut impl Chance<C>,
         coin: Coin,
         seat: Seat,
         kinds: KindSet<C::Word>,

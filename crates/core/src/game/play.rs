@@ -31,7 +31,7 @@ impl PlayRules {
 impl<C: Cards> Round<C> {
     /// Step 2: the player to move plays or draws; it is asked when there is a choice.
     #[inline(always)]
-    pub(crate) fn offer_play<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    pub(crate) fn offer_play(&mut self, chance: &mut impl Chance<C>) -> Stage {
         if chance.rules().flags.can_block {
             self.note_if_stuck(chance);
         }
@@ -62,7 +62,7 @@ impl<C: Cards> Round<C> {
     /// way of rounds in which there always is.
     #[cold]
     #[inline(never)]
-    fn offer_last_cards<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, may_pass: bool) -> Stage {
+    fn offer_last_cards(&mut self, chance: &mut impl Chance<C>, may_pass: bool) -> Stage {
         let choice = self.last_choice(chance.rules(), self.to_move);
         match choice.legal.first() {
             Some(kind) if !may_pass && !choice.may_decline && choice.legal.len() == 1 => {
@@ -144,12 +144,12 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(always)]
-    pub(crate) fn wait_for_play<E: Chance<C> + ?Sized>(&mut self, chance: &E) {
+    pub(crate) fn wait_for_play(&mut self, chance: &impl Chance<C>) {
         self.wait_for_kind(self.to_move, Decision::Play, self.play_choice(chance.rules()));
     }
 
     /// The player to move neither plays nor draws. Catalogue: `play.pass`.
-    pub(crate) fn pass<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    pub(crate) fn pass(&mut self, chance: &mut impl Chance<C>) -> Stage {
         self.turns += 1;
         let seat = self.to_move;
         self.tell(chance, Event::Pass { seat });
@@ -158,28 +158,20 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(always)]
-    pub(crate) fn play_from_hand<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        kind: Kind,
-    ) -> Stage {
+    pub(crate) fn play_from_hand(&mut self, chance: &mut impl Chance<C>, kind: Kind) -> Stage {
         self.turns += 1;
         self.play_own(chance, kind, How::Turn)
     }
 
     #[inline(always)]
-    pub(crate) fn play_drawn<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        kind: Kind,
-    ) -> Stage {
+    pub(crate) fn play_drawn(&mut self, chance: &mut impl Chance<C>, kind: Kind) -> Stage {
         self.play_own(chance, kind, How::Drawn)
     }
 
     #[inline(always)]
-    pub(crate) fn take_house_action<E: Chance<C> + ?Sized>(
+    pub(crate) fn take_house_action(
         &mut self,
-        chance: &mut E,
+        chance: &mut impl Chance<C>,
         action: Action,
     ) -> Stage {
         match (self.decision, action) {
@@ -206,7 +198,7 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(always)]
-    fn play_own<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, kind: Kind, how: How) -> Stage {
+    fn play_own(&mut self, chance: &mut impl Chance<C>, kind: Kind, how: How) -> Stage {
         let seat = self.to_move;
         if chance.rules().flags.tracks_cards {
             self.laid = Laid::by(seat);
@@ -244,11 +236,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// The player lays another card of the same number, which is no turn of its own.
-    pub(crate) fn lay_together<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        kind: Kind,
-    ) -> Stage {
+    pub(crate) fn lay_together(&mut self, chance: &mut impl Chance<C>, kind: Kind) -> Stage {
         self.play.may_follow -= 1;
         self.play_card(chance, self.player, kind, How::Together);
         self.offer_together(chance.rules())
@@ -256,9 +244,9 @@ impl<C: Cards> Round<C> {
 
     /// A card is laid; a wild's colour is named at once. Catalogue: § 3.3.
     #[inline(always)]
-    pub(crate) fn play_card<E: Chance<C> + ?Sized>(
+    pub(crate) fn play_card(
         &mut self,
-        chance: &mut E,
+        chance: &mut impl Chance<C>,
         seat: Seat,
         kind: Kind,
         how: How,
@@ -274,12 +262,7 @@ impl<C: Cards> Round<C> {
 
     /// A card leaves the hand and lies on the pile.
     #[inline(always)]
-    pub(crate) fn lay<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        seat: Seat,
-        kind: Kind,
-    ) -> Stage {
+    pub(crate) fn lay(&mut self, chance: &mut impl Chance<C>, seat: Seat, kind: Kind) -> Stage {
         let rules = chance.rules();
         self.player = seat;
         self.card = kind;
@@ -313,7 +296,7 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(always)]
-    fn lay_wild<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat, kind: Kind) -> Stage {
+    fn lay_wild(&mut self, chance: &mut impl Chance<C>, seat: Seat, kind: Kind) -> Stage {
         if bluffable::<C::Word>(chance.rules()).contains(kind) && !self.is_plain(chance) {
             self.note_bluff(chance, seat);
         }
@@ -348,12 +331,12 @@ impl<C: Cards> Round<C> {
     /// Whether the card that is taking effect is a wild draw four that acts as a wild. Catalogue:
     /// `play.drawn_wild4`.
     #[inline(always)]
-    fn is_plain<E: Chance<C> + ?Sized>(&self, chance: &E) -> bool {
+    fn is_plain(&self, chance: &impl Chance<C>) -> bool {
         chance.has_rare_rules() && self.play.plain
     }
 
     /// A wild lies there without a colour of its own. Catalogue: `responses.colour_by`, `named_by`.
-    fn lay_without_colour<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    fn lay_without_colour(&mut self, chance: &mut impl Chance<C>) -> Stage {
         self.show_wild(chance.rules(), self.card, self.top.colour);
         self.tell(chance, Event::ColourWaits { seat: self.player });
         Stage::Named
@@ -376,7 +359,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// The last of the stacked wild draw fours has its colour, and what hits goes on.
-    fn name_late_colour<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, colour: Colour) -> Stage {
+    fn name_late_colour(&mut self, chance: &mut impl Chance<C>, colour: Colour) -> Stage {
         let when = std::mem::replace(&mut self.late_colour, LateColour::None);
         self.tell(chance, Event::NameColour { seat: self.player, colour });
         self.card = Kind::WILD_DRAW_FOUR;
@@ -390,11 +373,7 @@ impl<C: Cards> Round<C> {
 
     /// The colour of the wild that was just laid is named.
     #[inline(always)]
-    pub(crate) fn name_colour<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        colour: Colour,
-    ) -> Stage {
+    pub(crate) fn name_colour(&mut self, chance: &mut impl Chance<C>, colour: Colour) -> Stage {
         if self.opening {
             return self.name_start_colour(chance, colour);
         }
@@ -413,12 +392,7 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(always)]
-    pub(crate) fn put_on_top<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        kind: Kind,
-        colour: Colour,
-    ) {
+    pub(crate) fn put_on_top(&mut self, chance: &mut impl Chance<C>, kind: Kind, colour: Colour) {
         self.discard.insert(kind);
         if chance.rules().play.after_wild == AfterWild::ColourOrUnder {
             self.play.under = Some(kind);
@@ -433,7 +407,7 @@ impl<C: Cards> Round<C> {
     /// A wild draw four has just left the hand: is it honest, and what stands again if it is taken
     /// back?
     #[inline(always)]
-    fn note_bluff<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
+    fn note_bluff(&mut self, chance: &mut impl Chance<C>, seat: Seat) {
         let rules = chance.rules();
         self.pending.bluff =
             self.dishonest(rules, self.seat(seat).hand.kinds()).contains(self.card);
@@ -457,7 +431,7 @@ impl<C: Cards> Round<C> {
     /// The card's action takes effect and the next seat becomes the player to move. Catalogue: §
     /// 3.3.
     #[inline(always)]
-    pub(crate) fn take_effect<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    pub(crate) fn take_effect(&mut self, chance: &mut impl Chance<C>) -> Stage {
         let kind = self.card;
         self.to_move = self.after(self.player);
         // The card of who was knocked out meanwhile does nothing.
@@ -474,7 +448,7 @@ impl<C: Cards> Round<C> {
 
     /// An action card or a wild takes effect.
     #[inline(always)]
-    fn take_action<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, kind: Kind) -> Stage {
+    fn take_action(&mut self, chance: &mut impl Chance<C>, kind: Kind) -> Stage {
         let symbol = kind.symbol();
         match symbol {
             Symbol::Skip => self.skip(chance),
@@ -507,7 +481,7 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(always)]
-    fn skip<E: Chance<C> + ?Sized>(&mut self, chance: &E) {
+    fn skip(&mut self, chance: &impl Chance<C>) {
         if chance.rules().responses.skip_passes
             && self.laid.answers
             && self.pending.hit == Hit::Draw
@@ -520,7 +494,7 @@ impl<C: Cards> Round<C> {
     /// The next player loses the turn; where nobody can do anything about it, nor hears of it, that
     /// turn is passed over at once.
     #[inline(always)]
-    fn skip_next<E: Chance<C> + ?Sized>(&mut self, chance: &E) {
+    fn skip_next(&mut self, chance: &impl Chance<C>) {
         let rules = chance.rules();
         let unseen = !chance.listens() && rules.flags.skips_unseen;
         if unseen && self.turns < rules.play.turn_limit && self.seat(self.player).size > 0 {
@@ -547,7 +521,7 @@ impl<C: Cards> Round<C> {
 
     /// Catalogue: `play.reverse`, `play.two_player_reverse`, `responses.reverse_returns`.
     #[inline(always)]
-    fn reverse<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+    fn reverse(&mut self, chance: &mut impl Chance<C>) {
         let rules = chance.rules();
         if rules.flags.has_answers && self.laid.answers {
             return self.send_back(chance);
@@ -570,7 +544,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// The player who is to draw four challenges. Catalogue: `play.challenge`.
-    pub(crate) fn challenge<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    pub(crate) fn challenge(&mut self, chance: &mut impl Chance<C>) -> Stage {
         let challenger = self.to_move;
         let against = self.pending.challengeable.expect("a challenge was offered");
         let upheld = self.pending.bluff;
@@ -596,13 +570,13 @@ impl<C: Cards> Round<C> {
     }
 
     /// The challenger was wrong: it draws, and more.
-    fn lose_challenge<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    fn lose_challenge(&mut self, chance: &mut impl Chance<C>) -> Stage {
         self.take_hit(chance, WRONG_CHALLENGE, Why::Challenge)
     }
 
     /// The challenger was right: the bluffer draws, and the challenger moves.
     #[inline(always)]
-    fn win_challenge<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, against: Seat) -> Stage {
+    fn win_challenge(&mut self, chance: &mut impl Chance<C>, against: Seat) -> Stage {
         let owed = u32::from(self.pending.owed);
         self.pending = Pending::NOTHING;
         self.pay(chance, against, owed, Why::Challenge);
@@ -610,12 +584,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// A card goes back to the hand it came from; what stood before it stands again.
-    pub(crate) fn take_back<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        seat: Seat,
-        kind: Kind,
-    ) {
+    pub(crate) fn take_back(&mut self, chance: &mut impl Chance<C>, seat: Seat, kind: Kind) {
         self.covered.guarded = false;
         self.late_colour = LateColour::None;
         self.discard.remove(kind);

@@ -46,7 +46,7 @@ impl<C: Cards> Round<C> {
         CardChoice { legal, playable, may_decline: true }
     }
 
-    pub(crate) fn answer<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, kind: Kind) -> Stage {
+    pub(crate) fn answer(&mut self, chance: &mut impl Chance<C>, kind: Kind) -> Stage {
         self.turns += 1;
         let seat = self.to_move;
         // A player who answers does not challenge.
@@ -70,7 +70,7 @@ impl<C: Cards> Round<C> {
 
     /// An answering reverse sends what hits back, to the next seat in the new direction. Catalogue:
     /// `responses.reverse_returns`.
-    pub(crate) fn send_back<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+    pub(crate) fn send_back(&mut self, chance: &mut impl Chance<C>) {
         if self.turns_direction(chance.rules()) {
             self.turn_round();
         }

@@ -33,32 +33,20 @@ pub enum Seat {
 
 impl Seat {
     /// All seats that a table may have.
-    pub const ALL: [Seat; MAX_SEATS] = [
-        Seat::S0,
-        Seat::S1,
-        Seat::S2,
-        Seat::S3,
-        Seat::S4,
-        Seat::S5,
-        Seat::S6,
-        Seat::S7,
-        Seat::S8,
-        Seat::S9,
-    ];
+    pub const ALL: [Seat; MAX_SEATS] = {
+        use Seat::*;
+        [S0, S1, S2, S3, S4, S5, S6, S7, S8, S9]
+    };
 
-    /// The seat with this index.
-    ///
-    /// # Panics
-    /// If there is none.
-    #[inline(always)]
-    pub const fn new(index: usize) -> Seat {
-        Self::ALL[index]
-    }
-
-    /// The index from 0.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
+    reads! {
+        const:
+        /// The seat with this index.
+        ///
+        /// # Panics
+        /// If there is none.
+        pub fn new(index: usize) -> Seat = Self::ALL[index];
+        /// The index from 0.
+        pub fn index(self) -> usize = self as usize;
     }
 }
 
@@ -105,52 +93,24 @@ impl SeatSet {
     /// No seat.
     pub const EMPTY: SeatSet = SeatSet(0);
 
-    /// The seats 0 to `players` − 1.
-    #[inline(always)]
-    pub const fn first(players: usize) -> SeatSet {
-        SeatSet(((1_u32 << players) - 1) as u16)
-    }
-
-    /// The set with these bits, seat 0 the lowest.
-    #[inline(always)]
-    pub(crate) const fn from_bits(bits: u16) -> SeatSet {
-        SeatSet(bits)
-    }
-
-    /// The set as bits, seat 0 the lowest.
-    #[inline(always)]
-    pub const fn bits(self) -> u16 {
-        self.0
-    }
-
-    /// Whether the seat is in the set.
-    #[inline(always)]
-    pub const fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.index() & 1 == 1
-    }
-
-    /// The set with one more seat.
-    #[inline(always)]
-    pub const fn with(self, seat: Seat) -> SeatSet {
-        SeatSet(self.0 | 1 << seat.index())
-    }
-
-    /// The set without a seat.
-    #[inline(always)]
-    pub const fn without(self, seat: Seat) -> SeatSet {
-        SeatSet(self.0 & !(1 << seat.index()))
-    }
-
-    /// Number of seats.
-    #[inline(always)]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether no seat is in the set.
-    #[inline(always)]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+    reads! {
+        const:
+        /// The seats 0 to `players` − 1.
+        pub fn first(players: usize) -> SeatSet = SeatSet(((1_u32 << players) - 1) as u16);
+        /// The set with these bits, seat 0 the lowest.
+        pub(crate) fn from_bits(bits: u16) -> SeatSet = SeatSet(bits);
+        /// The set as bits, seat 0 the lowest.
+        pub fn bits(self) -> u16 = self.0;
+        /// Whether the seat is in the set.
+        pub fn contains(self, seat: Seat) -> bool = self.0 >> seat.index() & 1 == 1;
+        /// The set with one more seat.
+        pub fn with(self, seat: Seat) -> SeatSet = SeatSet(self.0 | 1 << seat.index());
+        /// The set without a seat.
+        pub fn without(self, seat: Seat) -> SeatSet = SeatSet(self.0 & !(1 << seat.index()));
+        /// Number of seats.
+        pub fn len(self) -> u32 = self.0.count_ones();
+        /// Whether no seat is in the set.
+        pub fn is_empty(self) -> bool = self.0 == 0;
     }
 
     /// The seat, where there is but one.
@@ -246,16 +206,12 @@ impl SeatList {
     pub const EMPTY: SeatList = SeatList(0);
     const LEN_SHIFT: u32 = 60;
 
-    /// Number of seats.
-    #[inline(always)]
-    pub const fn len(self) -> usize {
-        (self.0 >> Self::LEN_SHIFT) as usize
-    }
-
-    /// Whether there is no seat.
-    #[inline(always)]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+    reads! {
+        const:
+        /// Number of seats.
+        pub fn len(self) -> usize = (self.0 >> Self::LEN_SHIFT) as usize;
+        /// Whether there is no seat.
+        pub fn is_empty(self) -> bool = self.0 == 0;
     }
 
     /// The first seat.

@@ -3,7 +3,7 @@
 use super::apply::Stage;
 use super::chance::BATCH;
 use super::state::{Hit, Pending};
-use super::{Chance, Decision, Event, RandomChance, Round, RulesSource, Seat};
+use super::{ActiveRules, Chance, Decision, Event, RandomChance, Round, RulesSource, Seat};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, Multiset, Roomy, Symbol};
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::{
@@ -109,6 +109,18 @@ impl<C: Cards> Prepared<C> {
             setup: rules.setup,
             players,
         }
+    }
+
+    /// The deck of these rules, dealt as in the official game, with fewer cards where there are few.
+    pub fn of(rules: &ActiveRules, players: usize) -> Self {
+        let mut deck = C::Pile::empty();
+        for kind in Kind::all() {
+            (0..rules.copies[kind.index()]).for_each(|_| deck.push(kind));
+        }
+        let most = (deck.len() - 1) / players;
+        let usual = SetupRules::OFFICIAL;
+        let setup = SetupRules { hand_size: usual.hand_size.min(most as u8), ..usual };
+        Prepared { table: Round::table(players, Seat::S0, Seat::S0, deck), setup, players }
     }
 
     /// Who deals the first round. Catalogue: `setup.first_dealer`.
@@ -241,7 +253,7 @@ impl<C: Cards> Round<C> {
 
     /// Turns up the start card and goes on to the first decision.
     #[inline(always)]
-    pub fn open<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, setup: &SetupRules) {
+    pub fn open(&mut self, chance: &mut impl Chance<C>, setup: &SetupRules) {
         let refills = chance.rules().finish.refills;
         if chance.rules().play.pass == Pass::Always {
             self.play.may_pass = true;
@@ -254,7 +266,7 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(always)]
-    fn turn_up<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, setup: &SetupRules) -> Stage {
+    fn turn_up(&mut self, chance: &mut impl Chance<C>, setup: &SetupRules) -> Stage {
         let kind = loop {
             if self.pile.len() == self.pile.loose() {
                 chance.shuffle_more(&mut self.pile);
@@ -298,9 +310,9 @@ impl<C: Cards> Round<C> {
 
     /// A wild is turned up: its colour has to be named. Catalogue: `setup.start_wild`,
     /// `play.colour_choice`.
-    fn turn_up_wild<E: Chance<C> + ?Sized>(
+    fn turn_up_wild(
         &mut self,
-        chance: &mut E,
+        chance: &mut impl Chance<C>,
         setup: &SetupRules,
         kind: Kind,
     ) -> Stage {
@@ -313,9 +325,9 @@ impl<C: Cards> Round<C> {
     }
 
     #[cold]
-    pub(crate) fn name_start_colour<E: Chance<C> + ?Sized>(
+    pub(crate) fn name_start_colour(
         &mut self,
-        chance: &mut E,
+        chance: &mut impl Chance<C>,
         colour: Colour,
     ) -> Stage {
         self.opening = false;
@@ -327,12 +339,7 @@ impl<C: Cards> Round<C> {
     /// A turned-up action card acts as if the dealer had played it. Catalogue: `setup.start_card`,
     /// `setup.start_reverse`.
     #[inline(always)]
-    fn start_action<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        setup: &SetupRules,
-        kind: Kind,
-    ) {
+    fn start_action(&mut self, chance: &mut impl Chance<C>, setup: &SetupRules, kind: Kind) {
         let (hit, owed) = match kind.symbol() {
             Symbol::Skip => (Hit::Skip, 0),
             Symbol::DrawOne => (Hit::Draw, 1),
@@ -343,7 +350,7 @@ impl<C: Cards> Round<C> {
         self.pending = Pending { hit, owed, from_start: true, card: kind, ..Pending::NOTHING };
     }
 
-    fn start_reverse<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, setup: &SetupRules) {
+    fn start_reverse(&mut self, chance: &mut impl Chance<C>, setup: &SetupRules) {
         let active = chance.rules();
         let skips = self.players == 2 && active.play.two_player_reverse == TwoPlayerReverse::Skip;
         let (left_of_dealer, right_of_dealer) = (self.after(self.dealer), self.before(self.dealer));

@@ -29,7 +29,7 @@ impl<C: Cards> Round<C> {
 
     #[cold]
     #[inline(never)]
-    pub(crate) fn break_silence<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
+    pub(crate) fn break_silence(&mut self, chance: &mut impl Chance<C>, seat: Seat) {
         self.tell(chance, Event::Speaks { seat });
         self.silence = None;
         let penalty = u32::from(chance.rules().silence.penalty);

@@ -325,99 +325,51 @@ impl<C: Cards> Round<C> {
         self.actor = first;
     }
 
-    /// How the round stands.
-    #[inline(always)]
-    pub fn standing(&self) -> Standing {
-        self.standing
-    }
-
-    /// The decision that is waited for.
-    #[inline(always)]
-    pub fn decision(&self) -> Decision {
-        self.decision
-    }
-
-    /// The seat whose decision is waited for.
-    #[inline(always)]
-    pub fn actor(&self) -> Seat {
-        self.actor
-    }
-
-    /// The seat whose turn it is.
-    #[inline(always)]
-    pub fn mover(&self) -> Seat {
-        self.to_move
-    }
-
-    /// Number of seats.
-    #[inline(always)]
-    pub fn players(&self) -> usize {
-        usize::from(self.players)
-    }
-
-    /// Turns played so far.
-    #[inline(always)]
-    pub fn turns(&self) -> u32 {
-        self.turns
-    }
-
-    /// The seat that moves first, before the start card acts.
-    #[inline(always)]
-    pub fn first(&self) -> Seat {
-        self.first
-    }
-
-    /// The dealer.
-    pub fn dealer(&self) -> Seat {
-        self.dealer
-    }
-
-    /// The direction of play.
-    pub fn direction(&self) -> Direction {
-        self.direction
-    }
-
-    /// A seat's hand.
-    #[inline(always)]
-    pub fn hand(&self, seat: Seat) -> &C::Set {
-        &self.seat(seat).hand
-    }
-
-    /// The up card; before one is turned up, a wild.
-    pub fn up_card(&self) -> Kind {
-        self.top.card
-    }
-
-    /// The active colour.
-    pub fn active_colour(&self) -> Colour {
-        self.top.colour
-    }
-
-    /// The kinds that match the up card.
-    pub fn matching(&self) -> KindSet<C::Word> {
-        self.top.matching
-    }
-
-    /// Whether the colour of the up card is named; false as long as a wild waits for it.
-    #[inline(always)]
-    pub fn is_colour_named(&self) -> bool {
-        !self.people.forgot_colour
-    }
-
-    /// Number of cards that a seat takes when its hand is next empty.
-    pub fn next_refill(&self, seat: Seat) -> u32 {
-        u32::from(self.seat(seat).refill)
-    }
-
-    /// The discard pile with the up card.
-    pub fn discards(&self) -> &C::Counts {
-        &self.discard
-    }
-
-    /// The way to find bits that the cards of this type are compiled for: the machine has it.
-    #[inline(always)]
-    pub fn way(&self) -> Found<C::Bits> {
-        self.way
+    reads! {
+        /// How the round stands.
+        pub fn standing(&self) -> Standing = self.standing;
+        /// The decision that is waited for.
+        pub fn decision(&self) -> Decision = self.decision;
+        /// The seat whose decision is waited for.
+        pub fn actor(&self) -> Seat = self.actor;
+        /// Number of seats.
+        pub fn players(&self) -> usize = usize::from(self.players);
+        /// Turns played so far.
+        pub fn turns(&self) -> u32 = self.turns;
+        /// The seat that moves first, before the start card acts.
+        pub fn first(&self) -> Seat = self.first;
+        /// The dealer.
+        pub fn dealer(&self) -> Seat = self.dealer;
+        /// The direction of play.
+        pub fn direction(&self) -> Direction = self.direction;
+        /// A seat's hand.
+        pub fn hand(&self, seat: Seat) -> &C::Set = &self.seat(seat).hand;
+        /// The up card; before one is turned up, a wild.
+        pub fn up_card(&self) -> Kind = self.top.card;
+        /// The active colour.
+        pub fn active_colour(&self) -> Colour = self.top.colour;
+        /// The kinds that match the up card.
+        pub fn matching(&self) -> KindSet<C::Word> = self.top.matching;
+        /// Whether the colour of the up card is named; false as long as a wild waits for it.
+        pub fn is_colour_named(&self) -> bool = !self.people.forgot_colour;
+        /// Number of cards that a seat takes when its hand is next empty.
+        pub fn next_refill(&self, seat: Seat) -> u32 = u32::from(self.seat(seat).refill);
+        /// The discard pile with the up card.
+        pub fn discards(&self) -> &C::Counts = &self.discard;
+        /// The way to find bits that the cards of this type are compiled for: the machine has it.
+        pub fn way(&self) -> Found<C::Bits> = self.way;
+        /// The draw pile, in no particular order.
+        pub fn pile(&self) -> &C::Pile = &self.pile;
+        /// Who started the silence that holds, if one does.
+        pub fn silence(&self) -> Option<Seat> = self.silence;
+        /// The seat that plays after `seat` in the direction of play.
+        pub fn after(&self, seat: Seat) -> Seat = self.rings[0][seat.index()];
+        /// The seat whose turn it is, which may be another than the one that is asked.
+        pub fn to_move(&self) -> Seat = self.to_move;
+        /// The seat that plays before `seat` in the direction of play.
+        pub fn before(&self, seat: Seat) -> Seat = self.rings[1][seat.index()];
+        /// Seats that were knocked out, the first first. Catalogue: `finish.mercy`.
+        pub fn knocked_out(&self) -> SeatList = self.finish.knocked_out;
     }
 
     /// The same round with its cards in another type, which must hold them.
@@ -468,16 +420,6 @@ impl<C: Cards> Round<C> {
         self.pile.loosen();
     }
 
-    /// The draw pile, in no particular order.
-    pub fn pile(&self) -> &C::Pile {
-        &self.pile
-    }
-
-    /// Who started the silence that holds, if one does.
-    pub const fn silence(&self) -> Option<Seat> {
-        self.silence
-    }
-
     #[inline(always)]
     pub(crate) fn seat(&self, seat: Seat) -> &SeatState<C> {
         &self.seats[seat.index()]
@@ -486,12 +428,6 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     pub(crate) fn seat_mut(&mut self, seat: Seat) -> &mut SeatState<C> {
         &mut self.seats[seat.index()]
-    }
-
-    /// The seat that plays after `seat` in the direction of play.
-    #[inline(always)]
-    pub fn after(&self, seat: Seat) -> Seat {
-        self.rings[0][seat.index()]
     }
 
     /// A seat is about to lay a card or to name a colour, which those know who look back.
@@ -509,12 +445,6 @@ impl<C: Cards> Round<C> {
             }
             _ => {}
         }
-    }
-
-    /// The seat that plays before `seat` in the direction of play.
-    #[inline(always)]
-    pub fn before(&self, seat: Seat) -> Seat {
-        self.rings[1][seat.index()]
     }
 
     /// All other seats in play, in the order of play from the one after `seat` on.
@@ -554,11 +484,6 @@ impl<C: Cards> Round<C> {
             Some(winner) if self.finish.places.is_empty() => SeatList::EMPTY.with_last(winner),
             _ => self.finish.places,
         }
-    }
-
-    /// Seats that were knocked out, the first first. Catalogue: `finish.mercy`.
-    pub fn knocked_out(&self) -> SeatList {
-        self.finish.knocked_out
     }
 
     #[inline(always)]

@@ -12,7 +12,7 @@ const SLAM_PENALTY: u32 = 2;
 impl<C: Cards> Round<C> {
     /// Who plays the last card but one has to call; who plays the last one has an empty hand.
     #[inline(always)]
-    pub(crate) fn ask_for_call<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    pub(crate) fn ask_for_call(&mut self, chance: &mut impl Chance<C>) -> Stage {
         match self.seat(self.player).size {
             0 => self.note_empty_hand(chance.rules()),
             1 if chance.rules().uno.call => return self.wait_for(self.player, Decision::Uno),
@@ -22,11 +22,7 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(always)]
-    pub(crate) fn call_or_not<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        wants: bool,
-    ) -> Stage {
+    pub(crate) fn call_or_not(&mut self, chance: &mut impl Chance<C>, wants: bool) -> Stage {
         let seat = self.player;
         let forgot = wants && chance.rules().people_act && chance.toss(Coin::ForgetsUno, seat);
         let called = wants && !forgot;
@@ -44,7 +40,7 @@ impl<C: Cards> Round<C> {
     /// The others may notice the missing call, and who forgot may remember: who is first decides.
     #[cold]
     #[inline(never)]
-    fn race_for_call<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, forgot: bool) {
+    fn race_for_call(&mut self, chance: &mut impl Chance<C>, forgot: bool) {
         let seat = self.player;
         let remembers = forgot && chance.toss(Coin::RemembersUno, seat);
         let mut runners = self.who_notices(chance, Coin::CatchesUno);
@@ -59,7 +55,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// The others who notice a fault of the player's, in the order of play.
-    pub(crate) fn who_notices<E: Chance<C> + ?Sized>(&self, chance: &mut E, coin: Coin) -> Runners {
+    pub(crate) fn who_notices(&self, chance: &mut impl Chance<C>, coin: Coin) -> Runners {
         let mut runners: Runners = Runners::default();
         for catcher in self.others_from(self.player) {
             if chance.toss(coin, catcher) {
@@ -69,7 +65,7 @@ impl<C: Cards> Round<C> {
         runners
     }
 
-    fn call_late<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+    fn call_late(&mut self, chance: &mut impl Chance<C>) {
         let seat = self.player;
         self.seat_mut(seat).missed_call = false;
         self.tell(chance, Event::Uno { seat, called: true, false_call: false });
@@ -80,7 +76,7 @@ impl<C: Cards> Round<C> {
 
     /// All others lay a hand on the pile; the last one draws. Catalogue: `uno.slam`.
     #[inline(never)]
-    fn slam<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+    fn slam(&mut self, chance: &mut impl Chance<C>) {
         let others = self.others_at_the_pile();
         let last = if others.has_several() { chance.last_hand(self) } else { others.lowest() };
         if let Some(last) = last {
@@ -106,7 +102,7 @@ impl<C: Cards> Round<C> {
         left.lowest()
     }
 
-    fn pay_for_missing_call<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, by: Seat) {
+    fn pay_for_missing_call(&mut self, chance: &mut impl Chance<C>, by: Seat) {
         let seat = self.player;
         self.seat_mut(seat).missed_call = false;
         self.tell(chance, Event::Caught { seat, by, of: Fault::Uno });
@@ -141,12 +137,9 @@ impl<const N: usize> Runners<N> {
         }
     }
 
-    pub(crate) const fn len(&self) -> usize {
-        self.len
-    }
-
-    pub(crate) const fn seat(&self, index: usize) -> Seat {
-        self.candidates[index].0
+    reads! {
+        pub(crate) fn len(&self) -> usize = self.len;
+        pub(crate) fn seat(&self, index: usize) -> Seat = self.candidates[index].0;
     }
 
     /// The index of the first to react, if there is anybody.

@@ -46,7 +46,7 @@ use std::fmt;
 #[derive(Clone, Copy)]
 #[must_use]
 pub struct View<'a, C: Cards = Roomy> {
-    round: &'a Round<C>,
+    pub(super) round: &'a Round<C>,
     active_rules: &'a ActiveRules,
     totals: &'a [i32; MAX_SEATS],
     seat: Seat,
@@ -77,10 +77,10 @@ impl<'a, C: Cards> View<'a, C> {
         View { round, active_rules: rules, totals, seat, memory: None }
     }
 
-    /// The same view, of a seat that remembers the cards it was shown.
+    /// The same view, of a seat that remembers the cards it was shown, if it does.
     #[inline(always)]
-    pub fn remembering(self, memory: &'a Memory) -> Self {
-        View { memory: Some(memory), ..self }
+    pub fn remembering(self, memory: impl Into<Option<&'a Memory>>) -> Self {
+        View { memory: memory.into(), ..self }
     }
 
     /// Cards that are known to be in another's hand, if somebody keeps count of them; see
@@ -92,12 +92,6 @@ impl<'a, C: Cards> View<'a, C> {
     /// All full states that fit this view, in whatever type of cards holds them.
     pub fn determinizer<D: Cards>(&self) -> Determinizer<'a, D> {
         Determinizer::new(self.round, self.active_rules, self.memory, self.seat)
-    }
-
-    /// Match points of all seats so far.
-    #[inline(always)]
-    pub fn totals(&self) -> &'a [i32; MAX_SEATS] {
-        self.totals
     }
 
     /// Calls `visit` with each legal action of the decision that is waited for, in a fixed order.
@@ -125,12 +119,6 @@ impl<'a, C: Cards> View<'a, C> {
         let mut actions = Vec::new();
         self.for_each_action(|action| actions.push(action));
         actions
-    }
-
-    /// The decision that is waited for.
-    #[inline(always)]
-    pub fn decision(&self) -> Decision {
-        self.round.decision()
     }
 
     /// The seat's partner. Catalogue: `scoring.partners`.
@@ -181,93 +169,85 @@ impl<'a, C: Cards> View<'a, C> {
         unseen
     }
 
-    /// The seat that looks.
-    #[inline(always)]
-    pub fn seat(&self) -> Seat {
-        self.seat
-    }
-
-    /// The rules.
-    #[inline(always)]
-    pub fn rules(&self) -> &'a ActiveRules {
-        self.active_rules
-    }
-
-    /// The seat's hand.
-    #[inline(always)]
-    pub fn hand(&self) -> &'a C::Set {
-        self.round.hand(self.seat)
-    }
-
-    /// The kinds that match the up card.
-    pub fn matching(&self) -> KindSet<C::Word> {
-        self.round.matching()
-    }
-
-    /// The kinds in the seat's hand.
-    #[inline(always)]
-    pub fn kinds(&self) -> KindSet<C::Word> {
-        self.hand().kinds()
-    }
-
     /// The legal actions of the decision that is waited for; none where it is another seat's.
     pub fn options(&self) -> Options<C::Word> {
         if self.seat == self.round.actor() { self.round.options() } else { Options::NONE }
     }
 
-    /// The cards that the decision of the seat, which is asked, is about.
-    #[inline(always)]
-    pub(crate) fn card_choice(&self) -> CardChoice<C::Word> {
-        self.round.choice
+    reads! {
+        /// Match points of all seats so far.
+        pub fn totals(&self) -> &'a [i32; MAX_SEATS] = self.totals;
+        /// The decision that is waited for.
+        pub fn decision(&self) -> Decision = self.round.decision();
+        /// The seat that looks.
+        pub fn seat(&self) -> Seat = self.seat;
+        /// The rules.
+        pub fn rules(&self) -> &'a ActiveRules = self.active_rules;
+        /// The seat's hand.
+        pub fn hand(&self) -> &'a C::Set = self.round.hand(self.seat);
+        /// The kinds that match the up card.
+        pub fn matching(&self) -> KindSet<C::Word> = self.round.matching();
+        /// The kinds in the seat's hand.
+        pub fn kinds(&self) -> KindSet<C::Word> = self.hand().kinds();
+        /// The cards that the decision of the seat, which is asked, is about.
+        pub(crate) fn card_choice(&self) -> CardChoice<C::Word> = self.round.choice;
+        /// Number of seats.
+        pub fn players(&self) -> usize = self.round.players();
+        /// The seat that plays after `seat` in the direction of play.
+        pub fn after(&self, seat: Seat) -> Seat = self.round.after(seat);
+        /// The seat that plays before `seat` in the direction of play.
+        pub fn before(&self, seat: Seat) -> Seat = self.round.before(seat);
+        /// The player to move: once a card takes effect, the seat to which the move passes.
+        pub fn to_move(&self) -> Seat = self.round.to_move;
+        /// Number of cards in a seat's hand.
+        pub fn hand_size(&self, seat: Seat) -> u32 = u32::from(self.round.seat(seat).size);
+        /// The up card; before one lies there, a wild. While a player names the colour of their own
+        /// wild, the card under it.
+        pub fn up_card(&self) -> Kind = self.round.top.card;
+        /// The active colour; as long as none is named, the one that stood before, which nobody may
+        /// follow.
+        pub fn active_colour(&self) -> Colour = self.round.top.colour;
+        /// Whether the active colour is named; not while a forgotten one waits to be.
+        pub fn is_colour_named(&self) -> bool = self.round.is_colour_named();
+        /// The direction of play.
+        pub fn direction(&self) -> Direction = self.round.direction();
+        /// The discard pile by kind, the up card included.
+        pub fn discards(&self) -> &'a C::Counts = &self.round.discard;
+        /// Number of cards in the draw pile.
+        pub fn draw_pile_len(&self) -> usize = self.round.pile.len();
+        /// The seats that have not left the round.
+        pub fn in_play(&self) -> SeatSet = self.round.in_play();
+        /// Seats that went out, the first first.
+        pub fn places(&self) -> SeatList = self.round.places();
+        /// Number of cards that a seat takes when its hand is next empty.
+        pub fn refill(&self, seat: Seat) -> u32 = self.round.next_refill(seat);
+        /// Who started the silence that holds, if one does.
+        pub fn silence(&self) -> Option<Seat> = self.round.silence;
+        /// Match points of a seat so far.
+        pub fn total(&self, seat: Seat) -> i32 = self.totals[seat.index()];
+        /// Turns played so far.
+        pub fn turns(&self) -> u32 = self.round.turns;
+        /// The dealer.
+        pub fn dealer(&self) -> Seat = self.round.dealer;
+        /// The seat that moved first.
+        pub fn first(&self) -> Seat = self.round.first;
+        /// [`Round::way`]
+        pub fn way(&self) -> Found<C::Bits> = self.round.way();
+        /// The kind of a set that has `rank` kinds of the set below it, by the fastest way of this
+        /// machine.
+        pub fn nth(&self, kinds: KindSet<C::Word>, rank: u32) -> Kind = kinds.nth(self.way(), rank);
     }
 
-    /// Number of seats.
+    /// Number of cards of a colour in the seat's hand.
     #[inline(always)]
-    pub fn players(&self) -> usize {
-        self.round.players()
-    }
-
-    /// The seat that plays after `seat` in the direction of play.
-    #[inline(always)]
-    pub fn after(&self, seat: Seat) -> Seat {
-        self.round.after(seat)
-    }
-
-    /// The seat that plays before `seat` in the direction of play.
-    #[inline(always)]
-    pub fn before(&self, seat: Seat) -> Seat {
-        self.round.before(seat)
-    }
-
-    /// The player to move: once a card takes effect, the seat to which the move passes.
-    pub fn to_move(&self) -> Seat {
-        self.round.to_move
-    }
-
-    /// Number of cards in a seat's hand.
-    #[inline(always)]
-    pub fn hand_size(&self, seat: Seat) -> u32 {
-        u32::from(self.round.seat(seat).size)
+    pub fn count_colour(&self, colour: Colour) -> u32 {
+        self.hand().count_among(KindSet::of_colour(colour))
     }
 
     /// Numbers of cards in the hands of all seats, in their order.
     #[inline(always)]
     pub fn hand_sizes(&self) -> impl Iterator<Item = u32> {
         self.round.seats[..self.players()].iter().map(|seat| u32::from(seat.size))
-    }
-
-    /// The up card; before one lies there, a wild. While a player names the colour of their own
-    /// wild, the card under it.
-    #[inline(always)]
-    pub fn up_card(&self) -> Kind {
-        self.round.top.card
-    }
-
-    /// The active colour; as long as none is named, the one that stood before, which nobody may
-    /// follow.
-    #[inline(always)]
-    pub fn active_colour(&self) -> Colour {
-        self.round.top.colour
     }
 
     /// Looks at the table before the wild was laid whose colour is asked for, as if on the seat's
@@ -291,29 +271,6 @@ impl<'a, C: Cards> View<'a, C> {
             round.card
         };
         (round.decision() == Decision::Colour).then_some(wild)
-    }
-
-    /// Whether the active colour is named; not while a forgotten one waits to be.
-    pub fn is_colour_named(&self) -> bool {
-        self.round.is_colour_named()
-    }
-
-    /// The direction of play.
-    #[inline(always)]
-    pub fn direction(&self) -> Direction {
-        self.round.direction()
-    }
-
-    /// The discard pile by kind, the up card included.
-    #[inline(always)]
-    pub fn discards(&self) -> &'a C::Counts {
-        &self.round.discard
-    }
-
-    /// Number of cards in the draw pile.
-    #[inline(always)]
-    pub fn draw_pile_len(&self) -> usize {
-        self.round.pile.len()
     }
 
     /// What hits the player to move, or will hit the next one.
@@ -390,27 +347,6 @@ impl<'a, C: Cards> View<'a, C> {
         !plays || self.round.standing != Standing::Waits || seat != self.round.player
     }
 
-    /// The seats that have not left the round.
-    #[inline(always)]
-    pub fn in_play(&self) -> SeatSet {
-        self.round.in_play()
-    }
-
-    /// Seats that went out, the first first.
-    pub fn places(&self) -> SeatList {
-        self.round.places()
-    }
-
-    /// Number of cards that a seat takes when its hand is next empty.
-    pub fn refill(&self, seat: Seat) -> u32 {
-        self.round.next_refill(seat)
-    }
-
-    /// Who started the silence that holds, if one does.
-    pub fn silence(&self) -> Option<Seat> {
-        self.round.silence
-    }
-
     /// The colour that stood before the wild draw four that may be challenged; none if it had been
     /// forgotten.
     pub fn colour_before_wild_draw_four(&self) -> Option<Colour> {
@@ -425,45 +361,6 @@ impl<'a, C: Cards> View<'a, C> {
     #[inline(always)]
     pub fn points_of(&self, kind: Kind) -> u32 {
         u32::from(self.active_rules.points[kind.index() & (Kind::COUNT - 1)])
-    }
-
-    /// Match points of a seat so far.
-    pub fn total(&self, seat: Seat) -> i32 {
-        self.totals[seat.index()]
-    }
-
-    /// Turns played so far.
-    pub fn turns(&self) -> u32 {
-        self.round.turns
-    }
-
-    /// The dealer.
-    pub fn dealer(&self) -> Seat {
-        self.round.dealer
-    }
-
-    /// The seat that moved first.
-    pub fn first(&self) -> Seat {
-        self.round.first
-    }
-
-    /// [`Round::way`]
-    #[inline(always)]
-    pub fn way(&self) -> Found<C::Bits> {
-        self.round.way()
-    }
-
-    /// The kind of a set that has `rank` kinds of the set below it, by the fastest way of this
-    /// machine.
-    #[inline(always)]
-    pub fn nth(&self, kinds: KindSet<C::Word>, rank: u32) -> Kind {
-        kinds.nth(self.way(), rank)
-    }
-
-    /// Number of cards of a colour in the seat's hand.
-    #[inline(always)]
-    pub fn count_colour(&self, colour: Colour) -> u32 {
-        self.hand().count_among(KindSet::of_colour(colour))
     }
 
     /// The colour of which most cards are in the seat's hand, the first among equals; red without

@@ -1,7 +1,7 @@
 //! Rule sets at random: combinations of the values of all keys, for tests, and for players who are
 //! to know any rules.
 
-use super::{KeyInfo, MAX_SEATS, MIN_SEATS, RuleSet};
+use super::{KeyInfo, MAX_SEATS, MIN_SEATS, Question, RuleSet};
 use crate::rng::Rng;
 use std::sync::LazyLock;
 
@@ -392,6 +392,34 @@ pub fn rules_of_seed(seed: u64) -> RuleSet {
             let (name, description) =
                 (format!("drawn-{seed}"), format!("rules drawn at random by the seed {seed}"));
             return RuleSet { name, description, source: String::new(), tags: Vec::new(), ..rules };
+        }
+    }
+}
+
+/// The rule set of a seed as people ask about them: one to three of their questions at once, or
+/// what makes rounds long.
+pub fn asked_of_seed(seed: u64) -> RuleSet {
+    let mut rng = Rng::from_key(seed);
+    let questions = Question::all().iter().filter(|question| !question.keys.is_empty());
+    let questions: Vec<&Question> = questions.collect();
+    loop {
+        let mut rules = RuleSet::official();
+        let mut can_be = true;
+        for _ in 0..=rng.below(3) {
+            let keys = match rng.below(6) {
+                0 | 1 => vec![format!("hands.launcher={}", 1 + rng.below(10))],
+                2 => vec![
+                    "finish.when=last_standing".to_owned(),
+                    format!("finish.refills={}", rng.below(6)),
+                ],
+                _ => questions[rng.below(questions.len() as u32) as usize].keys.clone(),
+            };
+            can_be &= rules.set_all(&keys).is_ok();
+        }
+        can_be &= (MIN_SEATS..=MAX_SEATS).all(|players| rules.validate_for(players).is_ok());
+        if can_be {
+            rules.name = format!("asked-{seed}");
+            return rules;
         }
     }
 }

@@ -45,22 +45,14 @@ impl Probability {
         shortest(self.0 as f64 / Self::ALWAYS.0 as f64, |p| Self::from_f64(p) == Some(self))
     }
 
-    /// Whether it does not happen.
-    #[inline(always)]
-    pub const fn is_never(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether it always happens.
-    #[inline(always)]
-    pub const fn is_always(self) -> bool {
-        self.0 == Self::ALWAYS.0
-    }
-
-    /// The fixed-point value, 0 to 2^32: it happens when a uniform 32-bit number is below it.
-    #[inline(always)]
-    pub const fn raw(self) -> u64 {
-        self.0
+    reads! {
+        const:
+        /// Whether it does not happen.
+        pub fn is_never(self) -> bool = self.0 == 0;
+        /// Whether it always happens.
+        pub fn is_always(self) -> bool = self.0 == Self::ALWAYS.0;
+        /// The fixed-point value, 0 to 2^32: it happens when a uniform 32-bit number is below it.
+        pub fn raw(self) -> u64 = self.0;
     }
 }
 

@@ -250,14 +250,11 @@ impl StrategySpec {
         StrategySpec { entry, values, file: None }
     }
 
-    /// What the catalogue says of the strategy.
-    pub const fn entry(&self) -> &'static Entry {
-        self.entry
-    }
-
-    /// The strategy's name without its parameters.
-    pub const fn name(&self) -> &'static str {
-        self.entry.name
+    reads! {
+        /// What the catalogue says of the strategy.
+        pub fn entry(&self) -> &'static Entry = self.entry;
+        /// The strategy's name without its parameters.
+        pub fn name(&self) -> &'static str = self.entry.name;
     }
 
     /// What it is made with.

@@ -83,8 +83,7 @@ pub trait FastStrategy: Clone + Send + Sync {
         view.decision().info().careful
     }
 
-    /// Chooses somebody to swap hands with, or to exchange a card with. Default:
-    /// [`careful::seat`].
+    /// Chooses somebody to swap hands with, or to exchange a card with. Default: [`careful::seat`].
     fn choose<C: Cards>(&mut self, view: &View<'_, C>, choice: SeatChoice) -> Option<Seat> {
         careful::seat(view, choice)
     }
@@ -184,7 +183,7 @@ pub fn decide<C: Cards, S: FastStrategy>(strategy: &mut S, view: &View<'_, C>) -
 /// The decisions are matched here and not in [`decide`], so that a small strategy is inlined
 /// between the stages of the round.
 #[inline(always)]
-pub fn drive<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
+pub fn drive<C: Cards, E: Chance<C>, S: FastStrategy>(
     round: &mut Round<C>,
     chance: &mut E,
     strategies: &mut [S; MAX_SEATS],
@@ -223,7 +222,7 @@ fn note<C: Cards, S: FastStrategy>(round: &mut Round<C>, seat: Seat, action: Act
 }
 
 #[inline(always)]
-fn play<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
+fn play<C: Cards, E: Chance<C>, S: FastStrategy>(
     round: &mut Round<C>,
     chance: &mut E,
     strategies: &mut [S; MAX_SEATS],
@@ -244,7 +243,7 @@ fn play<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
 /// As [`play`], where the round waits for that: as it begins, or with no card to draw.
 #[cold]
 #[inline(never)]
-fn play_waiting<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
+fn play_waiting<C: Cards, E: Chance<C>, S: FastStrategy>(
     round: &mut Round<C>,
     chance: &mut E,
     strategies: &mut [S; MAX_SEATS],
@@ -254,7 +253,7 @@ fn play_waiting<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
 }
 
 #[inline(always)]
-fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
+fn decide_between_turns<C: Cards, E: Chance<C>, S: FastStrategy>(
     round: &mut Round<C>,
     chance: &mut E,
     strategies: &mut [S; MAX_SEATS],

@@ -231,19 +231,13 @@ impl<'a> World<'a> {
         World { round, view, future }
     }
 
-    /// The whole round, all hands open.
-    pub const fn round(&self) -> &'a Round {
-        self.round
-    }
-
-    /// What an honest player would see.
-    pub const fn view(&self) -> &View<'a> {
-        &self.view
-    }
-
-    /// The chance to come; none where it is not known.
-    pub const fn future(&self) -> Option<&RandomChance<'a, &'a ActiveRules>> {
-        self.future.as_ref()
+    reads! {
+        /// The whole round, all hands open.
+        pub fn round(&self) -> &'a Round = self.round;
+        /// What an honest player would see.
+        pub fn view(&self) -> &View<'a> = &self.view;
+        /// The chance to come; none where it is not known.
+        pub fn future(&self) -> Option<&RandomChance<'a, &'a ActiveRules>> = self.future.as_ref();
     }
 }
 
@@ -379,8 +373,7 @@ pub fn drive_players(
     let rules = players.iter().any(Player::listens).then(|| *chance.house());
     while round.standing() == Standing::Waits {
         let seat = round.actor();
-        let view = View::new(round, chance.house(), totals, seat);
-        let view = memory.as_ref().map_or(view, |memory| view.remembering(memory));
+        let view = View::new(round, chance.house(), totals, seat).remembering(memory.as_ref());
         let action = players[seat.index()].act(round, view, Some(&*chance));
         let mut apply = |chance: &mut dyn Chance| match &mut memory {
             Some(memory) => round.apply_trusted_dyn(&mut Observed::new(chance, memory), action),

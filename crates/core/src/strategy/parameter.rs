@@ -175,6 +175,11 @@ impl<'a> Settings<'a> {
         u32::try_from(self.values[index]).expect("no parameter is negative")
     }
 
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.values.len()
+    }
+
     /// A decimal.
     ///
     /// # Panics

@@ -205,9 +205,6 @@ pub trait Drive<C: Cards> {
     /// Who sits there.
     type Player: Clone;
 
-    /// What happened up to the first turn, kept for those who listen.
-    type Events: AsRef<[Event]>;
-
     /// Tells a player that a round begins.
     fn begin(player: &mut Self::Player, rng: Option<&Rng>);
 
@@ -236,12 +233,16 @@ pub trait Drive<C: Cards> {
     }
 
     /// Turns up the start card, and gives what happens if somebody of these listens.
+    #[inline(always)]
     fn open(
         round: &mut Round<C>,
         chance: &mut RandomChance<'_, impl RulesSource, C>,
         setup: &TableSetup,
-        players: &[Self::Player],
-    ) -> Self::Events;
+        _players: &[Self::Player],
+    ) -> Vec<Event> {
+        round.open(chance, &setup.rules.setup);
+        Vec::new()
+    }
 
     /// Tells those who listen what is to be heard.
     #[inline(always)]
@@ -261,18 +262,6 @@ pub struct Inlined<S>(std::marker::PhantomData<S>);
 
 impl<C: Cards, S: FastStrategy> Drive<C> for Inlined<S> {
     type Player = S;
-    type Events = [Event; 0];
-
-    #[inline(always)]
-    fn open(
-        round: &mut Round<C>,
-        chance: &mut RandomChance<'_, impl RulesSource, C>,
-        setup: &TableSetup,
-        _players: &[S],
-    ) -> [Event; 0] {
-        round.open(chance, &setup.rules.setup);
-        []
-    }
 
     #[inline(always)]
     fn begin(player: &mut S, rng: Option<&Rng>) {
@@ -307,7 +296,6 @@ struct Anybody<const REMEMBERS: bool>;
 
 impl<const REMEMBERS: bool> Drive<Roomy> for Anybody<REMEMBERS> {
     type Player = Player;
-    type Events = Vec<Event>;
 
     fn begin(player: &mut Player, rng: Option<&Rng>) {
         player.begin(rng);
@@ -321,8 +309,7 @@ impl<const REMEMBERS: bool> Drive<Roomy> for Anybody<REMEMBERS> {
         memory: Option<&Memory>,
     ) -> Action {
         let view = View::new(round, chance.house(), totals, round.actor());
-        let view = memory.map_or(view, |memory| view.remembering(memory));
-        player.act(round, view, Some(chance))
+        player.act(round, view.remembering(memory), Some(chance))
     }
 
     fn drive(
@@ -419,7 +406,7 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
             }
             let number = game.as_ref().map_or(0, |game| game.play.rounds());
             D::tell(&mut players, &round, setup, totals, Heard::Round(number));
-            for &event in current_events.as_ref() {
+            for &event in current_events {
                 D::tell(&mut players, &round, setup, totals, Heard::Event(event));
             }
             D::drive(&mut round, &mut chance, &mut players, totals);
@@ -456,7 +443,7 @@ fn deal<'a, C: Cards, L: RulesSource, D: Drive<C>>(
     key: RoundKey,
     opening: Opening,
     table: &mut Round<C>,
-) -> (RandomChance<'a, L, C>, D::Events) {
+) -> (RandomChance<'a, L, C>, Vec<Event>) {
     let mut rng = key.stream(Purpose::Deal, 0);
     deck.deal_onto(table, opening, &mut rng);
     let mut chance = RandomChance::new(active, &setup.rules.people, key, rng);
@@ -472,7 +459,7 @@ fn deal_next<'a, C: Cards, L: RulesSource, D: Drive<C>>(
     key: RoundKey,
     opening: Opening,
     table: &mut Round<C>,
-) -> (RandomChance<'a, L, C>, D::Events) {
+) -> (RandomChance<'a, L, C>, Vec<Event>) {
     deal::<C, L, D>(deck, table_and_players, active, key, opening, table)
 }
 

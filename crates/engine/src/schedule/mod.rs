@@ -256,32 +256,22 @@ impl Schedule {
         }
     }
 
-    pub fn players(&self) -> usize {
-        self.players
-    }
-
-    pub fn seating(&self) -> Seating {
-        self.seating
-    }
-
-    /// The distinct strategies, in order of first appearance; a strategy's number is its place
-    /// here.
-    pub fn strategies(&self) -> &[String] {
-        &self.strategies
-    }
-
-    /// For each distinct strategy the place in the line-up where it appears first.
-    pub fn representatives(&self) -> &[usize] {
-        &self.representatives
-    }
-
-    /// The line-up as named, as strategies' numbers.
-    pub fn entries(&self) -> &[u8] {
-        &self.entries
-    }
-
-    pub fn line_ups(&self) -> &[LineUp] {
-        &self.line_ups
+    unobench_core::reads! {
+        pub fn players(&self) -> usize = self.players;
+        pub fn seating(&self) -> Seating = self.seating;
+        /// The distinct strategies, in order of first appearance; a strategy's number is its place
+        /// here.
+        pub fn strategies(&self) -> &[String] = &self.strategies;
+        /// For each distinct strategy the place in the line-up where it appears first.
+        pub fn representatives(&self) -> &[usize] = &self.representatives;
+        /// The line-up as named, as strategies' numbers.
+        pub fn entries(&self) -> &[u8] = &self.entries;
+        pub fn line_ups(&self) -> &[LineUp] = &self.line_ups;
+        pub fn appearances(&self) -> &[BTreeSet<u32>] = &self.appearances;
+        pub(crate) fn block_sizes(&self) -> &BTreeSet<u32> = &self.block_sizes;
+        /// The least common multiple of all appearances in a block: differences between strategies
+        /// are kept as multiples of its inverse.
+        pub fn scale(&self) -> i64 = self.scale;
     }
 
     #[inline]
@@ -315,12 +305,6 @@ impl Schedule {
         );
     }
 
-    /// The least common multiple of all appearances in a block: differences between strategies are
-    /// kept as multiples of its inverse.
-    pub fn scale(&self) -> i64 {
-        self.scale
-    }
-
     /// Rounds a number of games up to whole cycles of blocks.
     ///
     /// # Errors
@@ -344,14 +328,6 @@ impl Schedule {
     pub fn games_before(&self, block: u64) -> u64 {
         let cycle = self.line_ups.len() as u64;
         block / cycle * self.games_per_cycle() + self.games_before[(block % cycle) as usize]
-    }
-
-    pub fn appearances(&self) -> &[BTreeSet<u32>] {
-        &self.appearances
-    }
-
-    pub(crate) fn block_sizes(&self) -> &BTreeSet<u32> {
-        &self.block_sizes
     }
 }
 

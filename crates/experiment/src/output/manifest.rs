@@ -104,6 +104,7 @@ pub(super) fn manifest_of_survey(survey: &Survey, complete: bool, host: &Host<'_
         groups: Some(GROUPS),
         legs: Some(header.legs.iter().filter_map(entry).collect()),
         learned: header.learned.clone(),
+        champions: header.champions,
         examined: header.examined.clone(),
         rules: rules.collect(),
         ..manifest_of(header, complete, host)

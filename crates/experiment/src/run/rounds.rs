@@ -132,8 +132,8 @@ struct NotedChunk<'a> {
 
 impl PlayBlocks for NotedChunk<'_> {
     fn play_block(&self, block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>) {
-        let mut rounds = Vec::new();
-        self.table.note_block(block, seatings, outcomes, &mut rounds);
+        let (played, rounds) = self.table.note_block(block, seatings);
+        outcomes.extend(played);
         let is_first = self.blocks[(block - self.first) as usize].set(rounds).is_ok();
         debug_assert!(is_first, "block {block} was played twice");
     }

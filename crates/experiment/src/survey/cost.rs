@@ -20,8 +20,7 @@ fn of_bots(header: &Header) -> u64 {
     header.bots.values().map(|line| nanoseconds_per_round(line)).max().unwrap_or_default()
 }
 
-/// About how long a core takes for all of a survey, by a few games of each strategy that are
-/// timed.
+/// About how long a core takes for all of a survey, by a few games of each strategy that are timed.
 pub fn time_of(header: &Header, catalogue: Catalogue) -> Duration {
     let sets = header.rules.iter().filter_map(|rules| rules.read().ok());
     let of_leg = |rules: &RuleSet, leg: &Leg, costs: &mut BTreeMap<_, _>| {

@@ -98,21 +98,24 @@ fn lines_are_of_the_network_that_played_them() {
     assert_eq!(random, header().origin(0, 0), "nobody has learned there");
 }
 
-#[test]
-fn lines_are_of_who_sat_in_place_of_champion() {
-    let at = |strategy: &str| Leg::new(Play::Starters { strategy: strategy.to_owned() }, 1000, 3);
-    let legs = vec![at("champion"), at("counter")];
-    let exam = |rules: &str, digest: Option<&str>| Examined {
+pub(super) fn exam(rules: &str, digest: Option<&str>) -> Examined {
+    Examined {
         rules: rules.to_owned(),
-        players: 3,
-        at: 3,
+        players: PLAYERS,
+        at: PLAYERS,
         games: 4000,
         share: 1.0 / 3.0,
         rate: 0.4,
         low: 0.3,
         high: 0.5,
         digest: digest.map(str::to_owned),
-    };
+    }
+}
+
+#[test]
+fn lines_are_of_who_sat_as_champion() {
+    let at = |strategy: &str| Leg::new(Play::Starters { strategy: strategy.to_owned() }, 1000, 3);
+    let legs = vec![at("champion"), at("counter")];
     let with = |examined: Vec<Examined>| {
         let header = Header { players: 3, legs: legs.clone(), examined, ..header() };
         [(0, 0), (1, 0), (0, 1)].map(|(rules, leg)| header.origin(rules, leg))
@@ -123,6 +126,9 @@ fn lines_are_of_who_sat_in_place_of_champion() {
     assert_ne!(other[0], nobody[0]);
     assert_eq!(other[1..], nobody[1..]);
     assert_ne!(with(vec![exam("official", Some("b"))])[0], other[0]);
+    let in_turn = Header::new(Question::Compare, 1, 3, "official", header().rules, legs.clone());
+    assert_ne!(in_turn.origin(0, 0), nobody[0]);
+    assert_eq!(in_turn.origin(0, 1), nobody[2]);
 }
 
 #[test]

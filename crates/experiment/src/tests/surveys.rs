@@ -1,18 +1,22 @@
 //! Surveys in a directory, and what each of their legs plays.
 
+use super::headers::exam;
 use super::*;
 use crate::directory::Source;
 use crate::progress::{Progress, WrittenSums};
 use crate::run::{self, RunConfig};
 use crate::survey::{
-    Course, Learned, Metric, Seated, Sums, Survey, SurveyConfig, SurveyControl, Tally, survey,
+    Course, Effect, Learned, Metric, Seated, Sums, Survey, SurveyConfig, SurveyControl, Tally,
+    survey,
 };
 use std::sync::atomic::AtomicU64;
 use unobench_bots::Contestant;
 use unobench_core::table::TableSetup;
 use unobench_findings::csv;
+use unobench_findings::panel::{CHAMPION, CHAMPIONS};
 use unobench_findings::wide::Wide;
 use unobench_stats::Verdict;
+use unobench_strategies::net::SEEDS;
 
 fn rules() -> Vec<RuleSet> {
     let official = RuleSet::official();
@@ -365,58 +369,61 @@ fn those_who_have_learned_play_by_turns_and_each_is_a_group() {
     assert_eq!(sums(&of_both, 0, |sums| sums.groups(1).iter().flatten().count()), 2);
 }
 
-/// Whoever sits there plays as `champion` under that rule set, and nowhere else.
+/// Each plays every third block, and the spread of their mean is √3 times smaller; at a mixed table
+/// all move on by a seat after each has played. Whoever knows more plays alone there, and nowhere
+/// else.
 #[test]
-fn who_knows_more_sits_in_place_of_champion() {
-    let named = |name: &str| name.to_owned();
-    let legs = |name: &str| {
-        let mixed = Play::Mixed { strategies: vec![named("counter"), named(name)] };
-        let alone = Play::Alone { strategy: named(name), others: named("counter") };
-        [mixed, alone].map(|play| leg(play, PLAYERS, 2, 16)).to_vec()
-    };
-    let spec = unobench_strategies::strategy("high-points").expect("a strategy");
-    let [first, second] = [0, 1].map(|place| rules()[place].name.clone());
-    let surveyed = |name: &str, in_its_place: bool| {
-        let header = Header { legs: legs(name), ..header(Question::Compare) };
+fn three_sit_as_champion_in_turn_but_where_another_knows_more() {
+    assert_eq!(CHAMPIONS, SEEDS);
+    let spec = |name| unobench_strategies::strategy(name).expect("a strategy");
+    let played = |name: &str| {
+        let [strategy, others] = [name, "counter"].map(str::to_owned);
+        let plays = [
+            Play::Starters { strategy: strategy.clone() },
+            Play::Mixed { strategies: vec![others.clone(), strategy.clone()] },
+            Play::Alone { strategy, others },
+        ];
+        let legs = plays.map(|play| leg(play, PLAYERS, 1, 16)).to_vec();
+        let rules = header(Question::Compare).rules;
+        let header = Header::new(Question::Compare, 7, PLAYERS, "official", rules, legs);
+        let header = Header { examined: vec![exam("copy", Some("a"))], ..header };
         let directory = tempdir().expect("a directory");
         let mut config = config(header, directory.path(), 2, Existing::Refuse);
-        if in_its_place {
-            config.learned.put_in_its_place(&second, PLAYERS, spec.clone());
-        }
+        config.learned.put_in_its_place("copy", PLAYERS, spec("high-points"));
         (play(&config).expect("it is played").found, directory)
     };
-    let [with, without] = [true, false].map(|is_there| surveyed("champion", is_there));
-    let other = surveyed("high-points", false);
-    assert_eq!([&first, &second].map(|name| *name == with.0.header().baseline), [true, false]);
-    let turns = |(_, directory): &(Survey, TempDir), rules| {
-        sums(directory, rules, |sums| [0, 1].map(|leg| sums.whole(leg).turns))
-    };
-    assert_eq!(turns(&with, 0), turns(&without, 0));
-    assert_eq!(turns(&with, 1), turns(&other, 1));
-    assert_ne!(turns(&with, 1), turns(&without, 1));
-}
-
-#[test]
-fn a_mixed_table_moves_on_from_deal_to_deal() {
-    let directory = played(header(Question::Compare), 2);
-    let again = config(header(Question::Compare), directory.path(), 1, Existing::Resume);
-    let survey = play(&again).expect("it is there").found;
-    let leg = survey.panel()[1].leg.expect("it has one");
-    let strategies = ["random", "high-points"]
-        .map(|name| unobench_strategies::CATALOGUE.parse(name).expect("a strategy"));
-    let orders = [[0, 1], [1, 0]].map(|order| order.map(|place: usize| strategies[place].clone()));
-    let seed = survey.header().seed;
-    let turns = |block: usize, order: &[_; 2]| -> u64 {
-        let table = TableSetup::new(&rules()[0], 4, order, false, seed).table();
-        let mut stats = Vec::new();
-        table.stats_block(block as u64, None, &mut stats);
-        stats.iter().map(|round| u64::from(round.outcome.turns)).sum()
+    let names = ["champion:seed=1", "champion:seed=2", "champion:seed=3", "high-points"];
+    let ((survey, in_turn), alone) = (played(CHAMPION), names.map(played));
+    let groups = |directory: &TempDir, rules| {
+        sums(directory, rules, |sums| [0, 1, 2].map(|leg| sums.groups(leg).to_vec()))
     };
     // A group has one block, of its number.
-    let groups = sums(&directory, 0, |sums| sums.groups(leg).to_vec());
-    for (block, group) in groups.iter().enumerate() {
-        let found = group.as_ref().expect("it is played").turns;
-        assert_eq!(found, turns(block, &orders[block % 2]), "block {block}");
+    let (found, own) = (groups(&in_turn, 0), alone.each_ref().map(|(_, own)| groups(own, 0)));
+    for block in 0..GROUPS {
+        let is_own = |leg: usize| found[leg][block] == own[block % 3][leg][block];
+        assert!(is_own(0) && is_own(2), "block {block}");
+        for (mixed, name, by) in
+            [(&found[1], names[block % 3], block / 3 % 2), (&own[0][1], names[0], block % 2)]
+        {
+            let (mut order, mut stats) = (["counter", name].map(spec), Vec::new());
+            order.rotate_left(by);
+            let table = TableSetup::new(&rules()[0], PLAYERS, &order, false, 7).table();
+            table.stats_block(block as u64, None, &mut stats);
+            let turns = stats.iter().map(|round| u64::from(round.outcome.turns)).sum();
+            assert_eq!(mixed[block].as_ref().map(|of| of.turns), Some(turns), "block {block}");
+        }
     }
-    assert!((0..GROUPS).any(|block| turns(block, &orders[0]) != turns(block, &orders[1])));
+    let [found, own] = [&in_turn, &alone[3].1].map(|directory| groups(directory, 1));
+    assert_eq!([&found[0], &found[2]], [&own[0], &own[2]]);
+    let variance = |rules, champions| {
+        let header = Header { champions: Some(champions), ..survey.header().clone() };
+        let survey = Survey::new(header, |rules| Ok::<_, ()>(groups(&in_turn, rules).concat()));
+        let place = (rules, 0, Metric::CardsDrawn);
+        let is_it = |of: &&Effect| (of.rules, of.table, of.metric) == place;
+        let interval = survey.expect("sums").effects().find(is_it).and_then(|of| of.interval);
+        interval.map(|it| (it.high - it.low).powi(2)).expect("it varies")
+    };
+    let [one, three, luck] = [1, 3, 1 << 60].map(|champions| variance(2, champions));
+    assert!(((one - luck) / (three - luck) - 3.0).abs() < 1e-6, "{one}, {three}, {luck}");
+    assert_eq!(variance(1, 3), variance(1, 1));
 }

@@ -21,7 +21,7 @@ use unobench_engine::MAX_GAMES;
 use unobench_engine::OnFault;
 use unobench_engine::schedule::ScheduleError;
 use unobench_findings::documents::{Examined, LearnedNetwork, Learning};
-use unobench_findings::panel::{CHAMPION, LEARNED};
+use unobench_findings::panel::{CHAMPION, CHAMPIONS, LEARNED};
 use unobench_findings::rows::FAIR;
 
 /// The version of the files of a directory; it changes whenever one of them does. No other is read.
@@ -69,6 +69,9 @@ pub struct Header {
     /// How those have learned who play as [`LEARNED`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub learned: Option<Learning>,
+    /// How many networks take turns as [`CHAMPION`], block by block, if several do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub champions: Option<usize>,
     /// How well [`CHAMPION`] knows the rule sets at each number of seats, where it was examined.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub examined: Vec<Examined>,
@@ -144,7 +147,10 @@ impl Header {
         rules: Vec<HeaderRules>,
         legs: Vec<Leg>,
     ) -> Header {
+        let is_measured = matches!(question, Question::Compare | Question::Sweep);
+        let is_there = is_measured && legs.iter().any(|leg| leg.seats_any(CHAMPION));
         Header {
+            champions: is_there.then_some(CHAMPIONS),
             format: FORMAT,
             question,
             program: PROGRAM.to_owned(),
@@ -178,6 +184,7 @@ impl Header {
         let fits = [
             ("legs", self.legs.iter().all(|leg| self.is_playable(leg))),
             ("learned", self.have_learned()),
+            ("champions", self.champions.is_none_or(|count| (1..=GROUPS).contains(&count))),
             ("worth", self.worth.is_none_or(|worth| worth > 0.0 && worth < 100.0)),
         ];
         let wrong = fits.iter().find(|(_, fits)| !fits);
@@ -217,6 +224,13 @@ impl Header {
     /// How well [`CHAMPION`] knows a rule set at a number of seats, if it was examined.
     pub fn examined(&self, rules: &str, players: usize) -> Option<&Examined> {
         self.examined.iter().find(|of| of.rules == rules && of.players == players)
+    }
+
+    /// How many take turns as [`CHAMPION`] under each of some rule sets, at tables of so many seats.
+    pub(crate) fn champions(&self, rules: &[usize], players: usize) -> usize {
+        let of = |&rules: &usize| self.examined(&self.rules[rules].name, players);
+        let is_alone = rules.iter().filter_map(of).any(|of| of.digest.is_some());
+        self.champions.filter(|_| !is_alone).unwrap_or(1)
     }
 
     fn in_its_place(&self, rules: usize, leg: &Leg) -> Vec<Examined> {
@@ -322,6 +336,7 @@ impl Header {
             versions: self.versions.clone(),
             bots: self.bots_of(leg),
             learned: self.learning_of(rules, leg),
+            champions: self.champions.filter(|_| leg.seats_any(CHAMPION)),
             examined: self.in_its_place(rules, leg),
             ..Header::new(Question::Run, self.seed, self.players, "", vec![rules_here], legs)
         })

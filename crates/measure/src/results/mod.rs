@@ -65,12 +65,9 @@ impl Results {
         Results { header, schedule, rule_sets }
     }
 
-    pub fn header(&self) -> &Header {
-        &self.header
-    }
-
-    pub fn schedule(&self) -> &Schedule {
-        &self.schedule
+    unobench_core::reads! {
+        pub fn header(&self) -> &Header = &self.header;
+        pub fn schedule(&self) -> &Schedule = &self.schedule;
     }
 
     /// The rule sets in the order in which they were to be played, those that nothing was played of
@@ -124,8 +121,12 @@ impl<'a> RuleSetResults<'a> {
         }
     }
 
-    pub fn digest(&self) -> String {
-        self.rules.digest()
+    unobench_core::reads! {
+        pub fn digest(&self) -> String = self.rules.digest();
+        pub fn is_match(&self) -> bool = self.header.r#match;
+        pub fn on_fault(&self) -> OnFault = self.header.on_fault;
+        pub fn blocks(&self) -> u64 = self.totals.blocks();
+        pub fn turns(&self) -> RatioMean = self.turns_of(|_| 1);
     }
 
     pub(crate) fn finding(&self, question: &str) -> Finding {
@@ -157,14 +158,6 @@ impl<'a> RuleSetResults<'a> {
         self.share_by_default(strategy) > BY_DEFAULT
     }
 
-    pub fn is_match(&self) -> bool {
-        self.header.r#match
-    }
-
-    pub fn on_fault(&self) -> OnFault {
-        self.header.on_fault
-    }
-
     pub fn stalled(&self) -> u64 {
         self.totals.line_ups.iter().map(|sums| sums.stalled).sum()
     }
@@ -176,10 +169,6 @@ impl<'a> RuleSetResults<'a> {
     /// Games that nobody won.
     pub fn undecided(&self) -> u64 {
         self.totals.line_ups.iter().map(|sums| sums.undecided).sum()
-    }
-
-    pub fn blocks(&self) -> u64 {
-        self.totals.blocks()
     }
 
     pub fn games(&self) -> u64 {
@@ -217,10 +206,6 @@ impl<'a> RuleSetResults<'a> {
             blocked: seated(|table| table.blocked),
             undecided,
         })
-    }
-
-    pub fn turns(&self) -> RatioMean {
-        self.turns_of(|_| 1)
     }
 
     /// Turns of the finished games of each line-up, so many times; none that are to count 0 times.

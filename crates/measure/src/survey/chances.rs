@@ -31,7 +31,7 @@ impl Judge for Sage {
         // Who is knocked out wins no more.
         let mut prospects = [0; MAX_SEATS];
         for seat in round.in_play().iter() {
-            let round = match seat == round.mover() {
+            let round = match seat == round.to_move() {
                 true => round.on_turn(&self.active_rules, seat),
                 false => round.off_turn(seat),
             };

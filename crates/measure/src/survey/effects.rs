@@ -167,7 +167,8 @@ impl Beside<'_> {
     }
 
     fn of_any_learner(&self, metric: Metric, of: Of, measured: Measured) -> Measured {
-        self.here.of_any_learner(metric, self.table.1, of, measured)
+        let rules = [self.here.rules, self.base.rules];
+        self.here.of_any_learner(metric, self.table.1, (of, &rules), measured)
     }
 
     fn with(&self, effect: Effect, difference: &Measured) -> Effect {

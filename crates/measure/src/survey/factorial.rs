@@ -136,16 +136,16 @@ impl Cells {
         base: &Sums<'_>,
         is_played: impl Fn(usize) -> bool,
     ) -> Option<Vec<Finding>> {
-        let Cells { design: Design { kind, cells }, measured } = self;
-        cells.iter().all(|&rules| is_played(rules)).then_some(())?;
+        let Cells { design, measured } = self;
+        design.cells.iter().all(|&rules| is_played(rules)).then_some(())?;
         let mut found: Vec<Finding> = Vec::new();
         // Effects, with the findings that they belong to and their margins.
         let mut family: Vec<(usize, GroupEstimate, f64)> = Vec::new();
         for (table, measured) in panel.iter().zip(measured) {
-            for (metric, measured) in kind.metrics().iter().zip(measured) {
+            for (metric, measured) in design.kind.metrics().iter().zip(measured) {
                 let all: Option<Vec<Measured>> = measured.into_iter().collect();
                 let (of, all) = ((table, *metric), all.unwrap_or_default());
-                add(base, of, &all, &kind, &mut found, &mut family);
+                add(base, of, &all, &design, &mut found, &mut family);
             }
         }
         let p_values: Vec<f64> = family.iter().map(|(_, of, _)| of.p_value()).collect();
@@ -166,7 +166,7 @@ fn add(
     base: &Sums<'_>,
     (table, metric): (&Panelist, Metric),
     measured: &[Measured],
-    kind: &Kind,
+    Design { kind, cells }: &Design,
     found: &mut Vec<Finding>,
     family: &mut Vec<(usize, GroupEstimate, f64)>,
 ) {
@@ -190,7 +190,7 @@ fn add(
             groups.iter().map(|group| group.as_ref().map(|effects| effects[set])).collect();
         let against = if set == 0 { Of::Value } else { Of::Baseline };
         let measured = Measured { value, groups: of_groups };
-        let estimate = base.of_any_learner(metric, table, against, measured).estimate();
+        let estimate = base.of_any_learner(metric, table, (against, cells), measured).estimate();
         let interval = estimate.and_then(|estimate| estimate.interval());
         if let Some(estimate) = estimate.filter(|_| set > 0) {
             family.push((found.len(), estimate, margin));

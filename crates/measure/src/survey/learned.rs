@@ -35,32 +35,40 @@ impl Learned {
     }
 
     /// What strategies are that are written so where these rules are played: once for each of those
-    /// who have learned them, if one of them plays.
+    /// who take turns there. They are dealt out one by one: of several [`LEARNED`] and several
+    /// [`CHAMPION`] each meets each, since their numbers have no factor in common.
     pub(super) fn parse(
         &self,
         texts: &[&String],
         rules: &str,
         players: usize,
         catalogue: Catalogue,
+        champions: Option<usize>,
     ) -> Result<Vec<Vec<StrategySpec>>, StrategyError> {
         let table = (rules.to_owned(), players);
-        let in_its_place = self.in_its_place.get(&table);
-        let learned = self.learned.get(&table);
-        let learned = learned.filter(|_| texts.iter().any(|text| *text == LEARNED));
-        let with = |learner: Option<&StrategySpec>| {
+        let is_there = |who: &str| texts.iter().any(|text| *text == who);
+        let learned = self.learned.get(&table).filter(|_| is_there(LEARNED));
+        let learned = learned.map_or(&[][..], Vec::as_slice);
+        let champions = match (self.in_its_place.get(&table), champions) {
+            // As often, so that at a mixed table all sit as they do under other rule sets.
+            (Some(other), count) if is_there(CHAMPION) => vec![other.clone(); count.unwrap_or(1)],
+            (None, Some(count)) if is_there(CHAMPION) => {
+                let of_seed = |seed| catalogue.parse(&format!("{CHAMPION}:seed={seed}"));
+                (1..=count).map(of_seed).collect::<Result<_, _>>()?
+            }
+            _ => Vec::new(),
+        };
+        let table = |turn: usize| {
             let spec = |text: &&String| {
                 let seated = match text.as_str() {
-                    LEARNED => learner,
-                    CHAMPION => in_its_place,
+                    LEARNED => learned.iter().cycle().nth(turn).map(|(_, spec)| spec),
+                    CHAMPION => champions.iter().cycle().nth(turn),
                     _ => None,
                 };
                 seated.map_or_else(|| catalogue.parse(text), |spec| Ok(spec.clone()))
             };
             texts.iter().map(spec).collect()
         };
-        match learned {
-            Some(learners) => learners.iter().map(|(_, learner)| with(Some(learner))).collect(),
-            None => Ok(vec![with(None)?]),
-        }
+        (0..learned.len().max(1) * champions.len().max(1)).map(table).collect()
     }
 }

@@ -46,12 +46,13 @@ impl Of {
 }
 
 impl Sums<'_> {
-    /// An estimate at a table, with how much learners differ in what groups say of it.
+    /// An estimate at a table by some rule sets, with how much learners differ in what groups say of
+    /// it; of several who take turns under all of them it is the mean.
     pub(super) fn of_any_learner(
         &self,
         metric: Metric,
         table: &Panelist,
-        of: Of,
+        (of, rules): (Of, &[usize]),
         measured: Measured,
     ) -> Measured {
         let is_champion = |&leg: &usize| match self.header.play(leg) {
@@ -62,7 +63,8 @@ impl Sums<'_> {
         let is_of_learner = !metric.words().is_of_pool || table.pool.iter().all(is_champion);
         match spread.filter(|_| is_of_learner) {
             Some(Spread { fixed, share }) => {
-                let spread = fixed.hypot(share * measured.value);
+                let in_turn = self.header.champions(rules, table.players) as f64;
+                let spread = fixed.hypot(share * measured.value) / in_turn.sqrt();
                 measured.widened(spread)
             }
             None => measured,

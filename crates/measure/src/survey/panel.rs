@@ -20,14 +20,11 @@ pub struct Panelist {
 }
 
 impl Panelist {
-    /// The leg in which each seat begins in turn, if there is one.
-    pub fn leg(&self) -> Option<usize> {
-        self.leg
-    }
-
-    /// Whether each seat begins in turn there, and not only somebody sits among others.
-    pub fn has_seats(&self) -> bool {
-        self.leg.is_some()
+    unobench_core::reads! {
+        /// The leg in which each seat begins in turn, if there is one.
+        pub fn leg(&self) -> Option<usize> = self.leg;
+        /// Whether each seat begins in turn there, and not only somebody sits among others.
+        pub fn has_seats(&self) -> bool = self.leg.is_some();
     }
 }
 

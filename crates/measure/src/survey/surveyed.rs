@@ -36,7 +36,6 @@ pub struct Survey {
 /// What was found of a rule set.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OfRules {
-    /// By table.
     pub tables: Vec<AtTable>,
     pub effects: Vec<Effect>,
     /// The ladder and who is the best of it, in a survey of skill.
@@ -82,7 +81,8 @@ impl AtTable {
     fn of(sums: &Sums<'_>, table: &Panelist, measured: &[Option<Measured>]) -> AtTable {
         let fair = sums.fair_share(table.players);
         let known = |(metric, measured): (Metric, &Option<Measured>)| {
-            let any = sums.of_any_learner(metric, table, Of::Value, measured.clone()?);
+            let (of, measured) = ((Of::Value, &[sums.rules][..]), measured.clone()?);
+            let any = sums.of_any_learner(metric, table, of, measured);
             Some((metric, Estimate { value: any.value, interval: any.interval() }))
         };
         let seat = |leg: usize, seat: usize| {
@@ -184,18 +184,12 @@ impl Survey {
         })
     }
 
-    pub fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// The tables at which each seat begins in turn, and then those that have a pool alone.
-    pub fn panel(&self) -> &[Panelist] {
-        &self.panel
-    }
-
-    /// A digest of the settings of a rule set.
-    pub fn digest(&self, rules: usize) -> &str {
-        &self.digests[rules]
+    unobench_core::reads! {
+        pub fn header(&self) -> &Header = &self.header;
+        /// The tables at which each seat begins in turn, and then those that have a pool alone.
+        pub fn panel(&self) -> &[Panelist] = &self.panel;
+        /// A digest of the settings of a rule set.
+        pub fn digest(&self, rules: usize) -> &str = &self.digests[rules];
     }
 
     /// The rule sets of which something of every leg is played.

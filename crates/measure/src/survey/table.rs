@@ -15,8 +15,9 @@ use unobench_engine::Chunk;
 use unobench_engine::workers::in_shares;
 use unobench_findings::documents::Play;
 
-/// The tables of each of those who have learned the rules; one list where nobody has. Block `b` is
-/// of number `b`, modulo how many they are, who plays at one table after the other.
+/// The tables of each of those who take turns as who has learned the rules or as `champion`; one
+/// list where nobody does. Block `b` is of number `b`, modulo how many they are, who plays at one
+/// table after the other.
 type Tables<'a> = Vec<Vec<Box<dyn Table + 'a>>>;
 
 pub struct LegTable<'a> {
@@ -111,9 +112,9 @@ impl<'a> LegTable<'a> {
             seated.rotate_left(by);
             guests.table(rules, players, &seated, is_match, seed)
         };
-        let of_learners = learned.parse(&written, &rules.name, players, catalogue);
-        let of_learners = of_learners.map_err(|error| error.to_string())?;
-        let mut first = of_learners[0].iter();
+        let in_turn = learned.parse(&written, &rules.name, players, catalogue, header.champions);
+        let in_turn = in_turn.map_err(|error| error.to_string())?;
+        let mut first = in_turn[0].iter();
         if is_charted && let Some(spec) = first.find(|spec| spec.entry().traits.is_bound()) {
             let told = "sees what no player may, so its rounds cannot be charted";
             return Err(format!("{spec} {told}"));
@@ -123,7 +124,7 @@ impl<'a> LegTable<'a> {
             all.map(|by| table(specs, by)).collect()
         };
         Ok(LegTable {
-            seated: of_learners.iter().map(tables).collect(),
+            seated: in_turn.iter().map(tables).collect(),
             rules,
             catalogue,
             players,
@@ -137,12 +138,11 @@ impl<'a> LegTable<'a> {
     /// and adds each to its group; gives the number of games.
     fn play(&self, blocks: Range<u64>, to: &mut Counting, stopped: &AtomicBool) -> u64 {
         let mut games = 0;
-        let learners = self.seated.len() as u64;
-        for (learner, own) in (0..).zip(&self.seated) {
+        let turns = self.seated.len() as u64;
+        for (turn, own) in (0..).zip(&self.seated) {
             for (by, table) in (0..).zip(own) {
-                let is_there = |block: &u64| {
-                    block % learners == learner && block / learners % own.len() as u64 == by
-                };
+                let is_there =
+                    |block: &u64| block % turns == turn && block / turns % own.len() as u64 == by;
                 let of_table: Vec<u64> = blocks.clone().filter(is_there).collect();
                 for together in of_table.chunks(self.side_by_side(&**table)) {
                     if stopped.load(Ordering::Relaxed) {

@@ -98,28 +98,13 @@ impl<'t> PlaySession<'t> {
         (self.now.block + 1, u64::from(self.now.game.rounds()) + u64::from(!is_over))
     }
 
-    pub fn log(&self) -> &[String] {
-        &self.log
-    }
-
-    pub fn seen(&self) -> usize {
-        self.now.seen.min(self.log.len())
-    }
-
-    pub fn tally(&self) -> &Tally {
-        &self.now.tally
-    }
-
-    pub fn undone(&self) -> u32 {
-        self.undone
-    }
-
-    pub fn record(&self) -> &[String] {
-        &self.lines[..self.now.whole]
-    }
-
-    pub fn unfinished(&self) -> &[String] {
-        &self.lines[self.now.whole..]
+    unobench_core::reads! {
+        pub fn log(&self) -> &[String] = &self.log;
+        pub fn seen(&self) -> usize = self.now.seen.min(self.log.len());
+        pub fn tally(&self) -> &Tally = &self.now.tally;
+        pub fn undone(&self) -> u32 = self.undone;
+        pub fn record(&self) -> &[String] = &self.lines[..self.now.whole];
+        pub fn unfinished(&self) -> &[String] = &self.lines[self.now.whole..];
     }
 
     pub fn step(&mut self) {
@@ -133,8 +118,8 @@ impl<'t> PlaySession<'t> {
         let decided = invited.and_then(|invited| invited.decide(*block, actions));
         let decided = decided.filter(|decided| round.is_legal(decided.0));
         let (action, why) = decided.unwrap_or_else(|| {
-            let view =
-                View::new(round, &self.setup.active_rules, game.totals(), seat).remembering(memory);
+            let view = View::new(round, &self.setup.active_rules, game.totals(), seat);
+            let view = view.remembering(&*memory);
             (players[seat.index()].act(round, view, Some(&*chance)), None)
         });
         self.take(action, why)
@@ -210,8 +195,8 @@ impl<'t> PlaySession<'t> {
             let SessionState { round, memory, players, game, .. } = &mut *self.now;
             let seat = self.setup.sitting.seat;
             let player = &mut players[seat.index()];
-            let view =
-                View::new(round, &self.setup.active_rules, game.totals(), seat).remembering(memory);
+            let view = View::new(round, &self.setup.active_rules, game.totals(), seat);
+            let view = view.remembering(&*memory);
             self.now.hint = Some(consider(adviser, player, &view, &self.setup.rules.name));
         }
         self.now.hint.as_ref()

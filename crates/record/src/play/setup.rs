@@ -105,12 +105,9 @@ impl PlaySetup {
         }
     }
 
-    pub const fn sitting(&self) -> &Sitting {
-        &self.sitting
-    }
-
-    pub const fn words(&self) -> &Words {
-        &self.words
+    unobench_core::reads! {
+        pub fn sitting(&self) -> &Sitting = &self.sitting;
+        pub fn words(&self) -> &Words = &self.words;
     }
 
     pub(super) fn round_over(&self, round: &Round, score: &RoundScore) -> Vec<String> {

@@ -113,7 +113,6 @@ fn keys(swept: &[&Finding]) -> Vec<String> {
 /// What goes along the axis, what has lines, and what has small pictures.
 struct Grid {
     across: Dimension,
-    /// Whether its values are numbers.
     is_number: bool,
     lines: Option<Dimension>,
     panels: Vec<Dimension>,
@@ -314,10 +313,8 @@ mod tests {
         assert_eq!((chart.panels.len(), chart.panels[0].lines.len()), (2, 3));
         assert_eq!(chart.panels[0].title, "counter");
         let line = &chart.panels[0].lines[2];
-        assert_eq!(
-            line.points.iter().map(|of| of.of.value).collect::<Vec<_>>(),
-            [16.0, 17.0, 15.0]
-        );
+        let values: Vec<f64> = line.points.iter().map(|of| of.of.value).collect();
+        assert_eq!(values, [16.0, 17.0, 15.0]);
         let told = "How long games last, counter, 2 seats: 4 turns at 3, 3 turns at 10.";
         assert_eq!(figures[0].sentences[0], told);
     }
@@ -339,9 +336,7 @@ mod tests {
         keys.pop();
         let grid = Grid::of(&sweep, keys).expect("two are few enough");
         assert!(!grid.is_number);
-        assert_eq!(
-            (&*grid.across.name, grid.legend()),
-            ("a.one, a.two", vec!["b=a".to_owned(), "b=b".to_owned()])
-        );
+        let legend = vec!["b=a".to_owned(), "b=b".to_owned()];
+        assert_eq!((&*grid.across.name, grid.legend()), ("a.one, a.two", legend));
     }
 }

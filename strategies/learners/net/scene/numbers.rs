@@ -101,9 +101,11 @@ pub(super) const fn buckets<const N: usize>(bounds: &[u32]) -> [u8; N] {
     buckets
 }
 
-/// Sizes of hands where large ones are knocked out: those of the player, and those of others.
-pub(super) const OWN: &[u8; 23] = &buckets(&[1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 22]);
-pub(super) const THEIRS: &[u8; 23] = &buckets(&[1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 19, 22]);
+/// Sizes of hands: those of the player, and those of others.
+pub(super) const OWN: &[u8; 36] =
+    &buckets(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 19, 21, 23, 27, 35]);
+pub(super) const THEIRS: &[u8; 41] =
+    &buckets(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 30, 40]);
 
 /// A number as that of a row.
 #[inline(always)]

@@ -179,8 +179,7 @@ impl<C: Cards> Scene<'_, '_, C> {
             let size = held + more;
             let cards = other.may_hold(after.colour, held).min(hidden) + more;
             (follows.cards, follows.last) = (cards.min(MOST_CARDS) as u8, size == 1);
-            let number = if self.knocks_out { bucket(size, THEIRS) } else { size };
-            active.slot(slot, Slot::Hand, number);
+            active.slot(slot, Slot::Hand, bucket(size, THEIRS));
             active.slot(slot, Slot::Laid, laid[usize::from(other.laid % 16)].into());
             self.opponent(slot, seat, (other, more, size), order, active);
         }

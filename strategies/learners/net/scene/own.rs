@@ -39,7 +39,7 @@ impl<C: Cards> Scene<'_, '_, C> {
         colour(0, count, first, active);
         active.own(Own::Wilds, wilds);
         active.own(Own::WildDraws, wild_draws);
-        active.own(Own::Size, if self.knocks_out { bucket(size, OWN) } else { size });
+        active.own(Own::Size, bucket(size, OWN));
         active.own(Own::Unknown, hidden);
         let links = others.map(|mask| (first & mask).count_ones());
         active.own(Own::Links1, links[0]);
