@@ -5,7 +5,8 @@
 //! it then leads. The action with the highest chance is taken or, by a network that learned to do
 //! well in points, the one with the highest lead. A wild is valued as if it named the colour held
 //! most; which one it names is a decision of its own. UNO is always called, and who can surely
-//! win within its own turn does so; every other decision is the network's. Where an empty hand is filled again, each hand is played as if it were the last.
+//! win within its own turn does so; every other decision is the network's. Where an empty hand is
+//! filled again, each hand is played as if it were the last.
 //!
 //! The networks that come with the program are in `net/champion.net`, for matches in
 //! `net/score.net`, where it stands how they were made, and twice more, made from other games;

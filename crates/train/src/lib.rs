@@ -121,7 +121,7 @@ impl Plan {
     }
 
     /// Learns other rule sets too, and so many that are drawn: of four, two as people ask for them,
-    /// one with invented cards, one with all keys at random. The first one is played in a quarter of
+    /// one with invented cards, one with all keys at random. The first is played in a quarter of
     /// all decisions; of the rest, the others together have so many times as many as those drawn.
     pub fn add_rules(&mut self, (times, others): (u32, Vec<RuleSet>), drawn: u64) {
         let of_seed = |seed: u64| match seed % 4 {

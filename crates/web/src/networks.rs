@@ -36,7 +36,7 @@ pub fn cut(file: &[u8], players: usize) -> Result<Vec<u8>, String> {
     Nets::cut(file, players).ok_or_else(|| "this is no file of networks".to_owned())
 }
 
-/// The names of the files that a table needs, a line each; a survey is played by those of all seeds.
+/// The names of the files that a table needs, a line each; a survey needs those of all seeds.
 #[wasm_bindgen]
 pub fn needs(players: usize, by_points: bool, is_survey: bool) -> String {
     let mut needed = vec!["champion".to_owned()];

@@ -179,10 +179,7 @@ impl Observer for Trial {
         match event {
             Event::Play { seat, card, how } => {
                 if let Some(Laid { class, .. }) = self.laid.take() {
-                    let place = match how {
-                        How::Answer => 10,
-                        _ => 11,
-                    };
+                    let place = if how == How::Answer { 10 } else { 11 };
                     self.classes[class][place] += 1;
                 }
                 let class = class(card);

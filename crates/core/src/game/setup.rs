@@ -111,7 +111,7 @@ impl<C: Cards> Prepared<C> {
         }
     }
 
-    /// The deck of these rules, dealt as in the official game, with fewer cards where there are few.
+    /// The deck of these rules, dealt as in the official game, with fewer cards if there are few.
     pub fn of(rules: &ActiveRules, players: usize) -> Self {
         let mut deck = C::Pile::empty();
         for kind in Kind::all() {

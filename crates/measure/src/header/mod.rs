@@ -226,7 +226,7 @@ impl Header {
         self.examined.iter().find(|of| of.rules == rules && of.players == players)
     }
 
-    /// How many take turns as [`CHAMPION`] under each of some rule sets, at tables of so many seats.
+    /// How many take turns as [`CHAMPION`] under some rule sets, each at tables of so many seats.
     pub(crate) fn champions(&self, rules: &[usize], players: usize) -> usize {
         let of = |&rules: &usize| self.examined(&self.rules[rules].name, players);
         let is_alone = rules.iter().filter_map(of).any(|of| of.digest.is_some());

@@ -46,7 +46,7 @@ impl Of {
 }
 
 impl Sums<'_> {
-    /// An estimate at a table by some rule sets, with how much learners differ in what groups say of
+    /// An estimate at a table by some rule sets, with how far learners differ in what groups say of
     /// it; of several who take turns under all of them it is the mean.
     pub(super) fn of_any_learner(
         &self,
