@@ -142,7 +142,7 @@ impl Pupil<'_> {
     /// this seed.
     fn train(&self, pool: &rayon::ThreadPool, mut is_over: impl FnMut(u64) -> bool) -> Option<Net> {
         let plan = Plan::new(self.rules, self.players, self.seed, self.games);
-        let (mut training, mut decisions) = (Training::new(plan, None), 0);
+        let (mut training, mut decisions) = (Training::new(plan, &[]), 0);
         loop {
             let most = self.decisions.map_or(0.0, |most| decisions as f32 / most as f32);
             let part = training.part().max(most);

@@ -89,9 +89,10 @@ struct TrainingArgs {
     minutes: Option<f64>,
 
     /// Begin with the network of a file, or of a strategy such as `champion`, for the nearest
-    /// number of seats [default: `random` weights, or the network of --rival]
-    #[arg(long, value_name = "FILE|STRATEGY", value_hint = FilePath)]
-    from: Option<String>,
+    /// number of seats; with several, with the mean of their weights [default: `random` weights, or
+    /// the network of --rival]
+    #[arg(long, value_name = "FILE|STRATEGY", value_hint = FilePath, num_args = 1..)]
+    from: Vec<String>,
 
     /// Opponents in four of ten games, in equal parts; the others are played against itself
     /// [default: linear in 25 games of a hundred, most-colour in 15]
@@ -190,11 +191,11 @@ fn train(named: Option<&str>, args: &TrainingArgs) -> Result {
     let verbosity = args.verbosity.verbosity();
     let rival = named.map(player).transpose()?;
     let from = from(args, rival.as_ref())?;
-    let plan = plan(args, rival.as_ref().map(|(spec, _)| spec), from.is_some())?;
+    let plan = plan(args, rival.as_ref().map(|(spec, _)| spec), !from.is_empty())?;
     let kept = args.out.as_deref().map(kept).transpose()?.flatten();
     let state = args.out.as_deref().map(state_path);
-    let mut training = begin(args, plan, from.as_ref(), state.as_deref())?;
-    announce(args, training.plan(), from.is_some(), verbosity);
+    let mut training = begin(args, plan, &from, state.as_deref())?;
+    announce(args, training.plan(), !from.is_empty(), verbosity);
     let pool = args.machine.start_threads()?;
     let cancel = interrupt::listen();
     let mut progress = Progress::new(verbosity > Verbosity::Quiet && !args.progress.no_progress);
@@ -258,18 +259,20 @@ fn player(text: &str) -> Result<Player> {
     Ok((spec, nets.cloned()))
 }
 
-/// The network that it begins with; none for random weights.
-fn from(args: &TrainingArgs, rival: Option<&Player>) -> Result<Option<Nets>> {
-    match args.from.as_deref() {
-        None => Ok(rival.and_then(|(_, nets)| nets.clone())),
-        Some("random") => Ok(None),
-        Some(text) => match player(text)? {
-            (_, Some(nets)) => Ok(Some(nets)),
-            (spec, None) => refuse!(
-                "--from {}: it plays by no network; allowed: a file of networks, champion, random",
-                quoted(&spec.to_string())
-            ),
-        },
+/// The networks that it begins with the mean of; none for random weights.
+fn from(args: &TrainingArgs, rival: Option<&Player>) -> Result<Vec<Nets>> {
+    let known = |text: &String| match player(text)? {
+        (_, Some(nets)) => Ok(nets),
+        (spec, None) => refuse!(
+            "--from {}: it plays by no network; allowed: a file of networks, champion, or random \
+             alone",
+            quoted(&spec.to_string())
+        ),
+    };
+    match &args.from[..] {
+        [] => Ok(rival.and_then(|(_, nets)| nets.clone()).into_iter().collect()),
+        [text] if text == "random" => Ok(Vec::new()),
+        several => several.iter().map(known).collect(),
     }
 }
 
@@ -365,12 +368,7 @@ fn state_path(out: &Path) -> PathBuf {
     out.with_file_name(name)
 }
 
-fn begin(
-    args: &TrainingArgs,
-    plan: Plan,
-    from: Option<&Nets>,
-    state: Option<&Path>,
-) -> Result<Training> {
+fn begin(args: &TrainingArgs, plan: Plan, from: &[Nets], state: Option<&Path>) -> Result<Training> {
     let Some(state) = state else { return Ok(Training::new(plan, from)) };
     let named = quoted(&state.to_string_lossy());
     if args.resume {
@@ -451,7 +449,7 @@ fn command(args: &TrainingArgs, rival: Option<&str>, plan: &Plan) -> String {
         Some(minutes) => add("--minutes", Some(minutes.to_string())),
         None => add("-n", Some(plan.stages[0].games.to_string())),
     }
-    add("--from", args.from.clone());
+    add("--from", Some(args.from.join(" ")));
     add("--aim", (plan.aim != Aim::Wins).then(|| plan.aim.to_string()));
     add("--also", Some(args.also.join(" ")));
     add("--also-times", number(args.also_times.into(), 1));

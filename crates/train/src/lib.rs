@@ -244,18 +244,17 @@ pub struct Training {
 }
 
 impl Training {
-    /// Begins with random weights, or with those of the network for the nearest number of
-    /// seats.
+    /// Begins with random weights, or with the mean of those of the networks for the nearest number
+    /// of seats (Wortsman et al. 2022, *Model soups*).
     ///
     /// # Panics
     /// If the plan has more than [`MOST_RIVALS`] rivals.
-    pub fn new(plan: Plan, from: Option<&Nets>) -> Training {
+    pub fn new(plan: Plan, from: &[Nets]) -> Training {
         assert!(plan.rivals.len() <= MOST_RIVALS, "too many rivals");
         let mut rng = RoundKey::new(plan.seed, u64::MAX, 0).stream(Purpose::Strategy, 0);
-        let model = from.map_or_else(
-            || Model::random(plan.players, || uniform(&mut rng)),
-            |nets| Model::of_net(plan.players, &nets.of(plan.players).1),
-        );
+        let begun = |nets: &Nets| Model::of_net(plan.players, &nets.of(plan.players).1);
+        let model = Model::mean(&from.iter().map(begun).collect::<Vec<_>>())
+            .unwrap_or_else(|| Model::random(plan.players, || uniform(&mut rng)));
         Training {
             parts: Parts::of(plan.players),
             average: model.clone(),

@@ -120,6 +120,13 @@ impl Model {
         Model { weights, players }
     }
 
+    /// The mean of the weights of all; none if there are none.
+    pub(crate) fn mean(all: &[Model]) -> Option<Model> {
+        let &Model { ref weights, players } = all.first()?;
+        let mean = |place| all.iter().map(|of| of.weights[place]).sum::<f32>() / all.len() as f32;
+        Some(Model { weights: (0..weights.len()).map(mean).collect(), players })
+    }
+
     pub(crate) fn rounded(&self) -> Net {
         Net::rounded(self.players, &self.weights)
     }

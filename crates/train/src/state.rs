@@ -78,7 +78,7 @@ impl Training {
         if found != asked {
             return Err(StateError::Other { found, asked });
         }
-        let mut training = Training::new(plan, None);
+        let mut training = Training::new(plan, &[]);
         let mut rest = &rest[end + 1..];
         let mut number = || {
             let (number, others) = rest.split_first_chunk().ok_or(StateError::Damaged)?;

@@ -19,7 +19,7 @@ fn on(threads: usize) -> Training {
     let shipped = ["seven-zero", "five-exchange"].map(|name| RuleSet::load(name).expect("a name"));
     several.add_rules((1, shipped.to_vec()), 20);
     several.stages[1] = Stage::policy(60);
-    let mut training = Training::new(several, None);
+    let mut training = Training::new(several, &[]);
     pool.install(|| {
         while training.part() < 1.0 {
             training.step(None);
@@ -53,7 +53,7 @@ fn inputs_that_are_left_out_say_nothing() {
     let without = vec!["Named".to_owned(), "Points".to_owned()];
     let blind = Plan { without, ..plan("official", 3, 1000) };
     let slots = blind.slots();
-    let mut training = Training::new(blind, None);
+    let mut training = Training::new(blind, &[]);
     for step in 0..6 {
         training.step(Some(step as f32 / 6.0));
     }
@@ -78,9 +78,9 @@ fn an_interrupted_training_goes_on_where_it_stopped() {
             training.step(Some(step as f32 / 8.0));
         }
     };
-    let mut whole = Training::new(plan("official", 2, 1000), None);
+    let mut whole = Training::new(plan("official", 2, 1000), &[]);
     steps(&mut whole, 0..8);
-    let mut first = Training::new(plan("official", 2, 1000), None);
+    let mut first = Training::new(plan("official", 2, 1000), &[]);
     steps(&mut first, 0..3);
     let mut second = Training::resumed(plan("official", 2, 1000), &first.state()).expect("a state");
     assert_eq!(second.played(), first.played());
@@ -149,7 +149,7 @@ fn lead(one: &StrategySpec, other: &StrategySpec, rules: &RuleSet, blocks: u64) 
 fn who_learns_for_points_has_more_of_them() {
     let points = |plan: Plan| {
         let (aim, rules) = (plan.aim, plan.named().clone());
-        let mut training = Training::new(plan, None);
+        let mut training = Training::new(plan, &[]);
         while training.played() < 8_000 {
             training.step(None);
         }
@@ -175,7 +175,7 @@ fn who_learns_for_points_has_more_of_them() {
 fn some_thousand_games_beat_random() {
     let plan = plan("official", 2, 5000);
     let rules = plan.named().clone();
-    let mut training = Training::new(plan, None);
+    let mut training = Training::new(plan, &[]);
     let mut taught = unobench_train::Taught::default();
     while training.played() < 5000 {
         taught.add(&training.step(None));
@@ -188,13 +188,23 @@ fn some_thousand_games_beat_random() {
     assert!(learned > 0.55, "wins {learned}");
 
     // A network that goes on begins with what it had.
-    let mut more = Training::new(Plan::new(&rules, 2, 6, 1000), Some(&nets));
+    let begun = |seats, from: &[Nets]| Training::new(Plan::new(&rules, seats, 6, 1000), from);
+    let known = [nets];
+    let mut more = begun(2, &known);
     assert_eq!(more.net(), training.net());
     more.step(None);
     assert_ne!(more.net(), training.net());
 
+    // From two it begins half way between them.
+    let other = Nets::new([(more.origin(String::new()), more.net())]);
+    let between = begun(2, &[known[0].clone(), other]).net();
+    let (one, other) = (training.net(), more.net());
+    for (mean, (one, other)) in between.weights().zip(one.weights().zip(other.weights())) {
+        assert!((2.0 * mean - one - other).abs() <= 1.0 / 512.0, "{mean} of {one} and {other}");
+    }
+
     // At more seats the opponents that it does not know begin as half of the one that it knows.
-    let three = Training::new(Plan::new(&rules, 3, 6, 1000), Some(&nets)).net();
+    let three = begun(3, &known).net();
     let (known, found): (Vec<f32>, Vec<f32>) =
         (training.net().weights().collect(), three.weights().collect());
     let place = |opponent: usize| net::rows::rows(opponent) * net::WIDTH;
