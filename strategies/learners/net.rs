@@ -27,7 +27,6 @@ pub use scene::{After, Lineup, Scene};
 use model::{Layer, LayerSums};
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
-use unobench_core::cards::Word;
 use unobench_core::game::{Action, SeatSet};
 use unobench_core::machine::{Job, Lanes as _};
 use unobench_core::rng::Rng;
@@ -123,7 +122,7 @@ impl<N: Deref<Target = Seated>> Learned<N> {
     }
 
     fn best_of<C: Cards>(&self, view: &View<'_, C>, actions: &[Action]) -> Option<(i32, Action)> {
-        self.best(view, CardChoice::NONE, Among { actions, ..Among::NONE })
+        self.best(view, CardChoice::NONE, Among { actions, ..Among::default() })
     }
 
     fn best_card<C: Cards>(
@@ -131,15 +130,15 @@ impl<N: Deref<Target = Seated>> Learned<N> {
         view: &View<'_, C>,
         choice: CardChoice<C::Word>,
     ) -> Option<(i32, Action)> {
-        let actions = declining(choice.may_decline);
-        self.best(view, choice, Among { cards: choice.legal, actions, ..Among::NONE })
+        let among = Among { cards: choice.legal, declines: choice.may_decline, ..Among::default() };
+        self.best(view, choice, among)
     }
 
     /// What an action is worth by the network's aim; none of calls and passes, which it is never
     /// asked about.
     fn worth<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<i32> {
         let is_asked = view.decision() != Decision::Uno && action != Action::Pass;
-        let among = Among { actions: &[action], ..Among::NONE };
+        let among = Among { actions: &[action], ..Among::default() };
         let best = is_asked.then(|| self.best(view, view.options().card_choice(), among))?;
         best.map(|(worth, _)| worth)
     }
@@ -169,19 +168,13 @@ impl<N: Deref<Target = Seated>> Learned<N> {
 }
 
 /// Among which actions the best is sought, in this order.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Among<'a, W> {
     cards: KindSet<W>,
     seats: SeatSet,
     actions: &'a [Action],
-}
-
-impl<W: Word> Among<'_, W> {
-    const NONE: Self = Among { cards: KindSet::EMPTY, seats: SeatSet::EMPTY, actions: &[] };
-}
-
-fn declining(may_decline: bool) -> &'static [Action] {
-    if may_decline { &[Action::No] } else { &[] }
+    /// Whether what declines is one.
+    declines: bool,
 }
 
 /// Visits the rows that count for each of these actions, all that a network is told of it but the
@@ -231,7 +224,8 @@ impl<C: Cards> Job for Valuing<'_, '_, C> {
         let mut best = None;
         let cards = among.cards.iter().map(Action::Card);
         let seats = among.seats.iter().map(Action::Seat);
-        for action in cards.chain(seats).chain(among.actions.iter().copied()) {
+        let others = among.actions.iter().copied().chain(among.declines.then_some(Action::No));
+        for action in cards.chain(seats).chain(others) {
             let after = scene.after(action);
             let shares = scene.shares(&after);
             let found = kept.iter().flatten().find(|(key, ..)| shares == Some(*key));
@@ -335,8 +329,7 @@ impl<N: Deref<Target = Seated> + Clone + Send + Sync> FastStrategy for Learned<N
     }
 
     fn choose<C: Cards>(&mut self, view: &View<'_, C>, choice: SeatChoice) -> Option<Seat> {
-        let actions = declining(choice.may_decline);
-        let among = Among { seats: choice.seats, actions, ..Among::NONE };
+        let among = Among { seats: choice.seats, declines: choice.may_decline, ..Among::default() };
         self.best(view, CardChoice::NONE, among)?.1.seat()
     }
 

@@ -247,8 +247,7 @@ fn tried(rules: &ActiveRules, players: usize) -> Effects {
         first_out: None,
     };
     let mut ends = [0.0_f32; ENDS];
-    let mut rounds = 0;
-    let mut steps = 0;
+    let (mut rounds, mut steps) = (0, 0);
     while steps < STEPS {
         let key = RoundKey::new(0, rounds, 0);
         let mut rng = key.stream(Purpose::Strategy, 0);

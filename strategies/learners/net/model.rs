@@ -36,11 +36,11 @@ fn weight(dense: &Dense, unit: usize, next: usize) -> i16 {
     dense[unit / 2][next / LANES][next % LANES][unit % 2]
 }
 
-/// Puts together what [`weight`] takes apart.
-fn dense(weights: &[i16]) -> Box<Dense> {
+/// Puts together what [`weight`] takes apart, with units at their places.
+fn dense(weights: &[i16], places: &[usize; WIDTH]) -> Box<Dense> {
     let mut dense = Box::new([[[[0; 2]; LANES]; DEPTH / LANES]; WIDTH / 2]);
     for (place, weight) in weights.iter().enumerate() {
-        let (unit, next) = (place / DEPTH, place % DEPTH);
+        let (unit, next) = (places[place / DEPTH], place % DEPTH);
         dense[unit / 2][next / LANES][next % LANES][unit % 2] = *weight;
     }
     dense
@@ -57,10 +57,21 @@ fn place(row: usize) -> usize {
     row + usize::from(ZEROS[row])
 }
 
+/// Where units stand: by what rows may add to them, so that those that are seldom above zero stand
+/// together. A pair of zeros takes no time.
+fn places(rows: &[i16]) -> [usize; WIDTH] {
+    let of = |unit| rows.iter().skip(unit).step_by(WIDTH).map(|&row| i64::from(row.max(0)));
+    let gains: [i64; WIDTH] = std::array::from_fn(|unit| of(unit).sum());
+    let rank = |unit| (0..WIDTH).filter(|&to| (gains[to], to) < (gains[unit], unit)).count();
+    std::array::from_fn(rank)
+}
+
 /// A network for one number of seats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Net {
     pub(super) players: usize,
+    /// Where each unit of the first layer in the file's order is in what follows.
+    places: [usize; WIDTH],
     /// For each row, what it adds to each unit, and before each group zeros; nothing for rows that
     /// it does not have.
     first: Box<Table>,
@@ -128,17 +139,24 @@ impl Net {
             take(numbers, N).try_into().expect("as many as were taken")
         }
         let count = rows(super::rows::slots(players));
+        let places = places(&numbers[..count * WIDTH]);
+        let mut row = || {
+            let (mut placed, taken) = ([0; WIDTH], take(&mut numbers, WIDTH));
+            places.iter().zip(taken).for_each(|(place, number)| placed[*place] = *number);
+            units(&placed)
+        };
         let mut first = vec![Units::default(); MOST_ROWS + MOST_GROUPS];
-        (0..count).for_each(|row| first[place(row)] = units(take(&mut numbers, WIDTH)));
-        let first_bias = units(take(&mut numbers, WIDTH));
+        (0..count).for_each(|number| first[place(number)] = row());
+        let first_bias = row();
         let second = take(&mut numbers, WIDTH * DEPTH);
         let second_bias = std::array::from_fn(|_| array(&mut numbers));
         let third = std::array::from_fn(|_| std::array::from_fn(|_| array(&mut numbers)));
         Net {
             players,
+            places,
             first: first.try_into().expect("as many rows as there may be"),
             first_bias,
-            second: dense(second),
+            second: dense(second, &places),
             second_bias,
             third,
             third_bias: array(&mut numbers),
@@ -148,16 +166,16 @@ impl Net {
     /// For each unit of the first layer, what it adds to those of the second.
     fn second(&self) -> impl Iterator<Item = i16> {
         let each = move |unit| (0..DEPTH).map(move |next| weight(&self.second, unit, next));
-        (0..WIDTH).flat_map(each)
+        self.places.into_iter().flat_map(each)
     }
 
     pub(super) fn numbers(&self) -> impl Iterator<Item = i16> {
         let rows = 0..rows(super::rows::slots(self.players));
-        let first = rows.flat_map(|row| self.first[place(row)].as_flattened());
-        let parts = first.chain(self.first_bias.as_flattened());
+        let first = rows.map(|row| &self.first[place(row)]).chain([&self.first_bias]);
+        let first = first.flat_map(|row| self.places.map(|place| row.as_flattened()[place]));
         let second = self.second().chain(self.second_bias.into_iter().flatten());
         let third = self.third.into_iter().flatten().flatten();
-        parts.copied().chain(second).chain(third).chain(self.third_bias)
+        first.chain(second).chain(third).chain(self.third_bias)
     }
 
     /// The weights as fractions, in the order of the fields.
