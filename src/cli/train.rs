@@ -89,9 +89,9 @@ struct TrainingArgs {
     minutes: Option<f64>,
 
     /// Begin with the network of a file, or of a strategy such as `champion`, for the nearest
-    /// number of seats; with several, with the mean of their weights [default: `random` weights, or
-    /// the network of --rival]
-    #[arg(long, value_name = "FILE|STRATEGY", value_hint = FilePath, num_args = 1..)]
+    /// number of seats; repeat it for the mean of the weights of several [default: `random`
+    /// weights, or the network of --rival]
+    #[arg(long, value_name = "FILE|STRATEGY", value_hint = FilePath)]
     from: Vec<String>,
 
     /// Opponents in four of ten games, in equal parts; the others are played against itself
@@ -449,7 +449,7 @@ fn command(args: &TrainingArgs, rival: Option<&str>, plan: &Plan) -> String {
         Some(minutes) => add("--minutes", Some(minutes.to_string())),
         None => add("-n", Some(plan.stages[0].games.to_string())),
     }
-    add("--from", Some(args.from.join(" ")));
+    args.from.iter().for_each(|from| add("--from", Some(from.clone())));
     add("--aim", (plan.aim != Aim::Wins).then(|| plan.aim.to_string()));
     add("--also", Some(args.also.join(" ")));
     add("--also-times", number(args.also_times.into(), 1));
