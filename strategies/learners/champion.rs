@@ -19,7 +19,7 @@ pub const ENTRY: Entry = Entry {
     parameters: &[
         Aim::CHOICE.means(
             "what its networks learned to get: the win, or the largest lead in points, which wins \
-         matches; auto: the lead in a match that points decide, elsewhere the win",
+         matches; auto: the lead in a match that the points of cards decide, else the win",
         ),
         SEED,
     ],

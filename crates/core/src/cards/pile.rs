@@ -34,11 +34,10 @@ pub trait DrawPile: Copy + Debug + Hash + Send + Sync + 'static {
     fn loose(&self) -> usize;
     /// Gives up the order of all cards.
     fn loosen(&mut self);
-    /// Gives up the order of so many cards at the bottom.
-    ///
-    /// # Panics
-    /// In debug builds, when there are fewer.
-    fn loosen_to(&mut self, loose: usize);
+    /// The kinds of the cards by number, from the bottom.
+    fn cards(&self) -> &[u8];
+    /// A pile of these cards, so many of which are loose, the lowest.
+    fn of(cards: &[u8], loose: usize) -> Self;
     /// Says that the cards are in order as they lie.
     fn settle_all(&mut self);
     /// Puts the loose card at `index` on top of the loose ones and says that it is in order there.
@@ -80,25 +79,21 @@ impl<const N: usize> DrawPile for Pile<N> {
         N
     };
 
-    #[inline(always)]
-    fn empty() -> Self {
-        Pile { cards: [0; N], len: 0, loose: 0 }
+    reads! {
+        fn empty() -> Self = Pile { cards: [0; N], len: 0, loose: 0 };
+        fn len(&self) -> usize = usize::from(self.len);
+        fn loose(&self) -> usize = usize::from(self.loose);
+        fn cards(&self) -> &[u8] = &self.cards[..self.len()];
     }
-    #[inline(always)]
-    fn len(&self) -> usize {
-        usize::from(self.len)
-    }
-    #[inline(always)]
-    fn loose(&self) -> usize {
-        usize::from(self.loose)
-    }
+
     #[inline(always)]
     fn loosen(&mut self) {
         self.loose = self.len;
     }
-    fn loosen_to(&mut self, loose: usize) {
-        debug_assert!(loose <= self.len());
-        self.loose = loose as u16;
+    fn of(cards: &[u8], loose: usize) -> Self {
+        let mut pile = Pile { len: cards.len() as u16, loose: loose as u16, ..Pile::empty() };
+        pile.cards[..cards.len()].copy_from_slice(cards);
+        pile
     }
     #[inline(always)]
     fn settle_all(&mut self) {

@@ -65,16 +65,6 @@ impl<C: Cards> SeatState<C> {
     }
 }
 
-/// The same pile in another type: the loose cards at the bottom, in the same places, the others in
-/// order above them.
-fn recast_pile<P: DrawPile, Q: DrawPile>(pile: &P) -> Q {
-    let mut other = Q::empty();
-    (0..pile.len()).for_each(|index| other.push(pile.get(index)));
-    other.settle_all();
-    other.loosen_to(pile.loose());
-    other
-}
-
 /// What everybody knows of a hand from what its owner drew, named and laid.
 #[derive(Debug, Clone, Copy, Hash)]
 pub(crate) struct Drawn {
@@ -377,11 +367,14 @@ impl<C: Cards> Round<C> {
     /// # Panics
     /// If the machine lacks what the other type is compiled for: see [`Bits::is_available`].
     pub fn recast<D: Cards>(&self) -> Round<D> {
+        let mut seats = [SeatState::default(); MAX_SEATS];
+        let there = self.seats[..usize::from(self.players)].iter();
+        seats.iter_mut().zip(there).for_each(|(seat, state)| *seat = state.recast());
         let mut discard = D::Counts::default();
         self.discard.for_each_card(|kind| discard.insert(kind));
         Round {
             way: found(),
-            seats: std::array::from_fn(|seat| self.seats[seat].recast()),
+            seats,
             drawn: self.drawn,
             discard,
             top: self.top.recast(),
@@ -411,7 +404,7 @@ impl<C: Cards> Round<C> {
             finish: self.finish,
             people: self.people,
             silence: self.silence,
-            pile: recast_pile(&self.pile),
+            pile: D::Pile::of(self.pile.cards(), self.pile.loose()),
         }
     }
 

@@ -4,8 +4,8 @@ use super::{Action, ActiveRules, Decision, RandomChance, Round, Seat, Standing, 
 use crate::cards::{Cards, Colour, Kind, KindSet, Multiset as _, Roomy, Symbol};
 use crate::rng::{Purpose, RoundKey};
 use crate::rules::{
-    Double, FinishWhen, MAX_SEATS, People, ResponseRules, ReverseReturns, SkipResponse, Step,
-    TwoPlayerReverse,
+    ColourChoice, Double, FinishWhen, MAX_SEATS, People, ResponseRules, ReverseReturns,
+    SkipResponse, Step, TwoPlayerReverse,
 };
 
 /// Actions that are tried, at most.
@@ -48,11 +48,12 @@ impl<C: Cards> View<'_, C> {
     #[inline(never)]
     fn sought(&self) -> Option<Action> {
         let key = RoundKey::new(0, 0, 0);
-        let chance = key.stream(Purpose::Deal, 0);
+        let rules = self.rules();
         let mut search = Search {
-            rules: self.rules(),
+            rules,
             seat: self.seat(),
-            chance: RandomChance::new(self.rules(), &People::OFFICIAL, key, chance),
+            lays_one: rules.jump_in.double == Double::Off && rules.play.same_number_together == 0,
+            chance: RandomChance::new(rules, &People::OFFICIAL, key, key.stream(Purpose::Deal, 0)),
             left: TRIED,
             failed: [None; KEPT],
         };
@@ -63,6 +64,7 @@ impl<C: Cards> View<'_, C> {
 struct Search<'a> {
     rules: &'a ActiveRules,
     seat: Seat,
+    lays_one: bool,
     chance: RandomChance<'a, &'a ActiveRules>,
     left: u32,
     /// The last hands, and what lay there, from which there was no way.
@@ -83,8 +85,10 @@ impl Search<'_> {
             // The wild whose colour is named, or a card.
             let Some(kind) = action.card().or(view.wild_to_name()) else { return };
             let again = moves_again(self.rules, kind, view.in_play().len() == 2);
-            if best.is_none() && !self.is_open(&view, kind) && self.wins_by(round, action, again) {
-                best = Some(action);
+            let ends = !again && self.lays_one && (kind == Kind::WILD || kind.symbol().is_number());
+            let is_last = || view.hand().len() == u32::from(action.card().is_some());
+            if best.is_none() && (!ends || is_last()) && !self.is_open(&view, kind) {
+                best = self.wins_by(round, action, again).then_some(action);
             }
         });
         if best.is_none() && may_come_again {
@@ -94,16 +98,18 @@ impl Search<'_> {
         best
     }
 
-    /// Whether somebody who holds the right card may do something when this one is laid.
+    /// Whether somebody who holds the right card, or a wheel, may do something when this is laid.
     fn is_open(&self, view: &View<'_>, kind: Kind) -> bool {
-        let ActiveRules { responses, jump_in, .. } = self.rules;
+        let ActiveRules { responses, jump_in, play, .. } = self.rules;
+        let spins = play.colour_choice == ColourChoice::Wheel && kind.is_wild();
         let is_answered = match kind.symbol() {
             _ if *responses == ResponseRules::OFFICIAL => false,
             Symbol::Skip if responses.skip != SkipResponse::None => true,
             Symbol::Skip | Symbol::Reverse => responses.reverse_returns != ReverseReturns::Off,
             symbol => !symbol.is_number(),
         };
-        is_answered || jump_in.enabled && view.unseen(kind) > 0
+        let is_spun = spins && !view.hand().kinds().coloured().is_empty();
+        is_answered || is_spun || jump_in.enabled && view.unseen(kind) > 0
     }
 
     /// Whether an action leads to a win, after which the seat moves again if it is so.
@@ -114,16 +120,22 @@ impl Search<'_> {
         self.left -= 1;
         let mut after = *round;
         after.apply_trusted_dyn(&mut self.chance, action);
+        if after.standing() == Standing::Waits && after.decision() == Decision::Uno {
+            after.apply_trusted_dyn(&mut self.chance, Action::Yes);
+        }
         let [before, left] = [round, &after].map(|round| round.hand(self.seat).len());
         let laid = u32::from(action.card().is_some());
         // It has drawn, or had to draw, or others had a turn.
         if left + laid > before || after.turns() > round.turns() + laid {
             return false;
         }
+        let named = after.decision() != Decision::Colour;
+        let fit = after.hand(self.seat).kinds().and(after.matching());
         match after.standing() {
             Standing::Won(seat) => seat == self.seat,
+            // Nothing that is left can follow.
+            _ if left > 0 && named && fit.is_empty() && self.lays_one => false,
             Standing::Waits => match (after.decision(), after.actor() == self.seat) {
-                (Decision::Uno, true) => self.wins_by(&after, Action::Yes, again),
                 (Decision::Play, true) => again && self.best(&after).is_some(),
                 (Decision::Colour | Decision::Double | Decision::Together, true) => {
                     self.best(&after).is_some()

@@ -283,9 +283,9 @@ impl StrategySpec {
     /// [`Aim::CHOICE`]) aims at points where those of the cards win a match, elsewhere at the win.
     pub fn aiming(&self, rules: &RuleSet, match_play: bool) -> StrategySpec {
         use ScoringMethod::{OwnPoints, WinnerTakes};
-        let ScoringRules { method, count, .. } = rules.scoring;
+        let ScoringRules { method, count, knock_out_points, .. } = rules.scoring;
         let by_points = matches!((method, count), (WinnerTakes | OwnPoints, Count::Points));
-        let by_points = by_points && match_play;
+        let by_points = by_points && match_play && knock_out_points == 0;
         let asks = |known: &Parameter| known.values == Aim::CHOICE.values;
         let place = self.entry.parameters.iter().position(asks);
         match place.filter(|&place| by_points && self.values[place] == Aim::CHOICE.default()) {
