@@ -36,7 +36,7 @@ pub trait DrawPile: Copy + Debug + Hash + Send + Sync + 'static {
     fn loosen(&mut self);
     /// The kinds of the cards by number, from the bottom.
     fn cards(&self) -> &[u8];
-    /// A pile of these cards, so many of which are loose, the lowest.
+    /// A pile of these cards, of which the lowest are loose: so many, and no more than there are.
     fn of(cards: &[u8], loose: usize) -> Self;
     /// Says that the cards are in order as they lie.
     fn settle_all(&mut self);
@@ -85,12 +85,12 @@ impl<const N: usize> DrawPile for Pile<N> {
         fn loose(&self) -> usize = usize::from(self.loose);
         fn cards(&self) -> &[u8] = &self.cards[..self.len()];
     }
-
     #[inline(always)]
     fn loosen(&mut self) {
         self.loose = self.len;
     }
     fn of(cards: &[u8], loose: usize) -> Self {
+        debug_assert!(loose <= cards.len());
         let mut pile = Pile { len: cards.len() as u16, loose: loose as u16, ..Pile::empty() };
         pile.cards[..cards.len()].copy_from_slice(cards);
         pile
