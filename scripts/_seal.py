@@ -53,8 +53,9 @@ def origins(text):
         if "learned" in mine:
             mine["learned"] = learned(rules, played) if "learned" in who else None
         players = played.get("players", header["players"])
+        # Who sits there, without what exams found of it.
         mine["examined"] = [
-            exam
+            {**exam, "verdict": "not_settled", "examiners": []}
             for exam in header.get("examined", [])
             if (exam["rules"], exam["players"]) == (rules, players)
             and "digest" in exam

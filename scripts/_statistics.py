@@ -205,6 +205,18 @@ def reach(blocks, anytime):
     return critical_value(blocks - 1)
 
 
+def reach_between(error, ratio):
+    """How many standard errors an interval reaches that is looked at from some number of blocks to
+    that times `ratio`, and that misses the truth so often (Siegmund 1985)."""
+    low, high = 1.0, 40.0
+    while high - low > 1e-9:
+        b = (low + high) / 2
+        density = math.exp(-b * b / 2) / math.sqrt(2 * math.pi)
+        miss = density * ((b - 1 / b) * math.log(ratio) + 4 / b)
+        low, high = (b, high) if miss > error else (low, b)
+    return high
+
+
 def variance_reduction(sums):
     r, variance = rate(sums), rate_variance(sums)
     return None if variance is None or r in (0, 1) else r * (1 - r) / sums[1] / variance

@@ -20,7 +20,7 @@ FAIR = "fair"
 UNASKED = {"verdict": "", "family": ""}
 MIXED = "champion+counter+linear+most-colour"
 LEARNED = "learned"
-KNOWING = ("counter", "champion", LEARNED)
+PRIMARY_TABLES = ("counter", "champion", LEARNED)
 PRIMARY = ("turns_p50", "first_seat", "score_mean", "cards_drawn", "skill_gain")
 SUMS = ["blocks", "games", "stalled", "blocked", "turns", "unfinished_turns", "asked"]
 SUMS += ["forced", "drawn", "rounds"]
@@ -333,16 +333,33 @@ POOLED = {
 }
 
 
+def spread_of(survey, table, metric, of):
+    """How far learners differ in a metric at a table; none where none sits there."""
+    strategies = {survey.plays[leg]["strategy"] for leg in table.pool}
+    if is_of_pool(metric) and strategies != {"champion"}:
+        return None
+    return LEARNERS.get((table.name, metric, of))
+
+
+def has_specialist(survey, table, rules):
+    """Whether a specialist sits in place of `champion` under any of these rule sets."""
+    return any((name, table.players) in survey.stand_ins for name in rules)
+
+
+def is_of_specialist(survey, table, metric, of, rules):
+    """Whether nobody knows how far siblings of who plays would differ."""
+    known = spread_of(survey, table, metric, of)
+    return bool(known) and has_specialist(survey, table, rules)
+
+
 def of_any_learner(survey, table, metric, rules, of, value, groups):
     """What groups say of rule sets, so much farther apart as players differ who learned the same
     rules from other games, or the mean of those who take turns."""
-    strategies = {survey.plays[leg]["strategy"] for leg in table.pool}
     found = st.group_estimate(value, groups)
-    spread = LEARNERS.get((table.name, metric, of))
-    if not spread or not found or not found[0] or is_of_pool(metric) and strategies != {"champion"}:
+    spread = spread_of(survey, table, metric, of)
+    if not spread or not found or not found[0]:
         return groups
-    is_alone = any((name, table.players) in survey.stand_ins for name in rules)
-    in_turn = 1 if is_alone else survey.header.get("champions", 1)
+    in_turn = 1 if has_specialist(survey, table, rules) else survey.header.get("champions", 1)
     between = math.hypot(spread[0], spread[1] * value) / math.sqrt(in_turn)
     factor = math.hypot(found[0], between) / found[0]
     middle = mean([group for group in groups if group is not None])
@@ -356,7 +373,7 @@ def row(survey, table, name, baseline, metric, here, there):
     of = "fair" if baseline == FAIR else "baseline"
     groups = of_any_learner(survey, table, metric, (name, survey.baseline), of, difference, groups)
     low, high = st.group_interval(difference, groups)
-    is_primary = metric in PRIMARY and table.name in KNOWING
+    is_primary = metric in PRIMARY and table.name in PRIMARY_TABLES
     is_twin = baseline != FAIR and survey.settings[name] == survey.settings[baseline]
     return {
         "rules": name,
@@ -382,7 +399,8 @@ def against_fairness(survey, name, table):
     whole, fair = survey.whole(name, table.leg), constant(survey.fair(name, table.players))
     measured = survey.measure(name, "first_seat", table)
     found = row(survey, table, name, FAIR, "first_seat", measured, fair)
-    yield found if any(whole["wins"]) else found | UNASKED
+    is_of_other = is_of_specialist(survey, table, "first_seat", "fair", (name, survey.baseline))
+    yield found if any(whole["wins"]) and not is_of_other else found | UNASKED
     measured = survey.measure(name, "seat_imbalance", table)
     if measured is not None:
         found = row(survey, table, name, FAIR, "seat_imbalance", measured, constant(0.0))
@@ -396,8 +414,10 @@ def against_baseline(survey, name, table):
         both = [survey.measure(of, metric, table) for of in (name, survey.baseline)]
         if None in both:
             continue
+        pair = (name, survey.baseline)
         is_comparable = (
-            (scorings[0] == scorings[1] or not metric.startswith("score"))
+            not is_of_specialist(survey, table, metric, "baseline", pair)
+            and (scorings[0] == scorings[1] or not metric.startswith("score"))
             and (unfinished(survey, name, table) <= 0.001 or not metric.startswith("turns"))
             and all(is_decided(survey, of, table, metric) for of in (name, survey.baseline))
         )

@@ -11,6 +11,7 @@ use clap::Args;
 use clap::ValueHint::FilePath;
 
 use super::console::stdout_failure;
+use super::examined::seated;
 use super::failure::{Failure, Result};
 use super::gather::failure;
 use super::interrupt;
@@ -39,6 +40,7 @@ pub(super) fn run(args: &ChunkArgs) -> Result {
         catalogue: super::catalogue(),
         threads: args.machine.threads.map_or_else(available_threads, NonZeroUsize::get),
         move_time: args.bots.move_time,
+        in_its_place: seated,
         cancel: &cancel,
     };
     let hand_on = |line: &[u8]| {

@@ -117,8 +117,7 @@ fn of_factorial(found: &[Finding]) -> Vec<String> {
 fn of_line(survey: &Survey, findings: &[Finding], line: &Line<'_>, paper: Paper) -> String {
     let Line { players, key, numbers, step, slopes, .. } = line;
     let header = survey.header();
-    let is_examined = |name: &str| header.examined(name, *players as usize).is_some();
-    let is_known = header.rules.iter().all(|rules| is_examined(&rules.name));
+    let is_known = header.rules.iter().all(|rules| header.knows(&rules.name, *players as usize));
     let mut told = paper.remarks([line.sentence(findings, is_known)]);
     for table in distinct(slopes.iter().map(|of| &of.found.table)) {
         let at = |number: &str, metric| {
@@ -221,7 +220,7 @@ fn of_rule_sets(survey: &Survey, found: &[Comparison<'_>]) -> Vec<String> {
     let Header { rules: ref sets, ref baseline, .. } = *header;
     let names: Vec<&str> = survey.played().map(|place| sets[place].name.as_str()).collect();
     let learned = header.learned.as_ref().map(Learning::people);
-    let knows = |rules: &str, players: u32| header.examined(rules, players as usize).is_some();
+    let knows = |rules: &str, players: u32| header.knows(rules, players as usize);
     answers(&names, baseline, found, learned.as_deref(), &knows)
 }
 
@@ -333,7 +332,7 @@ fn of_exams(header: &Header) -> Vec<String> {
     let mut said = sentences::exams(header.champions, &header.examined);
     let names = header.rules.iter().map(|rules| rules.name.clone());
     let seats = header.seats_of(CHAMPION);
-    let is_unknown = |name: &String| seats.iter().any(|&of| header.examined(name, of).is_none());
+    let is_unknown = |name: &String| !seats.iter().all(|&of| header.knows(name, of));
     let unknown: Vec<String> = names.filter(is_unknown).collect();
     if !unknown.is_empty() {
         let unknown = some(&unknown);

@@ -1,38 +1,46 @@
-//! Whether `champion` knows the rules that are asked about. The networks that come with the program
-//! say what they were examined on; under any other rule set they meet a network that has learned
-//! nothing else, and whoever won more sits as `champion`.
+//! Whether who sits as `champion` knows the rules that are asked about. The networks that come with
+//! the program say which exams they passed; under any other rule set they are examined, by a
+//! specialist that learns nothing else and by heuristics. A specialist that passes where they do
+//! not, or that surely wins more than they do, sits in their place.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use clap::Args;
+use clap::ValueHint::FilePath;
 
-use super::failure::Result;
+use super::console;
+use super::failure::{Failure, Result};
+use super::interrupt;
 use super::learned::{Pupil, School};
-use super::line_up::strategy;
+use super::options::{RuleOptions, check_players};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Aim, StrategySpec};
-use unobench_experiment::Header;
 use unobench_experiment::contest::Contest;
 use unobench_experiment::header::exam;
+use unobench_experiment::knowledge_test::{KnowledgeTest, mirrored};
 use unobench_experiment::survey::Learned;
+use unobench_experiment::{Header, HeaderRules};
+use unobench_findings::documents::ExamVerdict;
 use unobench_findings::documents::Examined;
-use unobench_findings::panel::CHAMPION;
-use unobench_strategies::net::{Exam, Nets};
+use unobench_findings::panel::{CHAMPION, CHAMPIONS, SPECIALIST};
+use unobench_strategies::net::{Exam, Met, Nets, specialist};
 
-/// Games that the other learns from, at most.
+/// Games that a specialist learns from, at most.
 const GAMES: u64 = 40_000;
 
 /// Decisions that it learns from, at most: half a minute of a core.
 const DECISIONS: u64 = 2_500_000;
 
-/// Games of the two against each other.
-const MET: u64 = 4_000;
-
-/// The seeds of what it learns from, and of these games: others than those that people choose.
+/// The seeds of what it learns from, and of the games of exams: others than those that people
+/// choose.
 const SEEDS: [u64; 2] = [1 << 47, 1 << 48];
 
-/// What is said of rules under which nobody was examined, or `champion` surely won less.
+/// Who examines besides the specialist.
+const HEURISTICS: [&str; 2] = ["counter", "linear"];
+
+/// What is said of rules whose exam nobody has passed.
 pub(super) const UNKNOWN: &str =
     "Nobody is said to know these rules, since champion has passed no exam under them";
 
@@ -45,26 +53,61 @@ pub(super) struct LearnOptions {
     pub(super) no_learn: bool,
 }
 
-/// What is known of those rule sets under which the networks that come with the program did not
-/// surely win less than who learned nothing else.
+/// What is known of the rule sets that the networks that come with the program were examined on.
 pub(super) fn known(rules: &[RuleSet], seats: &BTreeSet<usize>) -> Vec<Examined> {
     exam::known(rules, seats, |digest, players| {
-        Nets::champion().examined(digest, players).map(written)
+        let exam = Nets::champion().examined(digest, players)?;
+        let in_its_place = || specialist(digest, players).map(|nets| file_digest(nets));
+        let in_its_place = if exam.in_its_place { Some(in_its_place()?) } else { None };
+        Some(exam::Exam { in_its_place, met: told(&exam.met) })
     })
 }
 
-fn written(Exam { players, games, won, .. }: &Exam) -> exam::Exam {
-    exam::Exam { players: *players, games: *games, won: *won }
+fn told(met: &[Met]) -> Vec<exam::Met> {
+    let one = |Met { examiner, games, won }: &Met| exam::Met {
+        examiner: examiner.clone(),
+        games: *games,
+        won: *won,
+    };
+    met.iter().map(one).collect()
 }
 
-/// The rule sets, and the seats, under which that is not known.
+/// A network as it sits in place of `champion`.
+fn in_its_place(nets: &Arc<Nets>) -> StrategySpec {
+    let net = super::catalogue().parse("net").expect("it is in the library");
+    net.with_file(CHAMPION, nets.clone())
+}
+
+fn file_digest(nets: &Arc<Nets>) -> String {
+    in_its_place(nets).file_digest().expect("it has a file").1
+}
+
+/// Who sits in place of `champion`, of those who come with the program.
+pub(super) fn seated(header: &Header) -> Learned {
+    let mut learned = Learned::default();
+    seat(header, &mut learned);
+    learned
+}
+
+/// Adds those who sit in place of `champion`, of those who come with the program.
+pub(super) fn seat(header: &Header, learned: &mut Learned) {
+    for of in header.examined.iter().filter(|of| of.digest.is_some()) {
+        let rules = header.rules.iter().find(|rules| rules.name == of.rules);
+        let nets = rules.and_then(|rules| specialist(&rules.digest(), of.players));
+        if let Some(nets) = nets.filter(|nets| of.digest == Some(file_digest(nets))) {
+            learned.put_in_its_place(&of.rules, of.players, in_its_place(nets));
+        }
+    }
+}
+
+/// The rule sets, and the seats, at which nobody was examined.
 pub(super) fn unknown<'r>(header: &Header, rules: &'r [RuleSet]) -> Vec<(&'r RuleSet, usize)> {
     let seats = header.seats_of(CHAMPION);
     let each = rules.iter().flat_map(|rules| seats.iter().map(move |&players| (rules, players)));
     each.filter(|(rules, players)| header.examined(&rules.name, *players).is_none()).collect()
 }
 
-/// Examines `champion` where that is not known yet, and says who sits in its place.
+/// Examines `champion` where nobody was examined yet, and says who sits in its place.
 pub(super) fn examine(
     header: &mut Header,
     rules: &[RuleSet],
@@ -76,58 +119,112 @@ pub(super) fn examine(
         Pupil { rules, players, games, decisions, seed }
     };
     let pupils: Vec<Pupil<'_>> = unknown(header, rules).into_iter().map(pupil).collect();
-    let [champion, net] = [strategy(CHAMPION)?, strategy("net")?];
-    let told = format!("{CHAMPION} is examined under rules that it may not know");
-    let meet = |pupil: &Pupil<'_>, nets| meet(pupil, nets, [&net, &champion], school);
-    for (pupil, nets) in pupils.iter().zip(school.networks(&told, &pupils, meet)?) {
+    let told_first = format!("{CHAMPION} is examined under rules that it may not know");
+    let finish = |pupil: &Pupil<'_>, nets: Nets| {
+        let exam = examined(pupil.rules, pupil.players, &nets, school.cancel)?;
+        Some(nets.with_exam(exam))
+    };
+    for (pupil, nets) in pupils.iter().zip(school.networks(&told_first, &pupils, finish)?) {
         let Pupil { rules, players, .. } = *pupil;
-        let exam = nets.examined(&pupil.settings(), players).expect("it met champion").clone();
-        let other = net.clone().with_file(CHAMPION, Arc::new(nets));
-        let digest = other.file_digest().map(|(_, digest)| digest);
-        let of = exam::found(rules, players, written(&exam), digest);
-        if of.rate > of.share {
-            learned.put_in_its_place(&rules.name, players, other);
-            header.examined.push(of);
-        } else {
-            header.examined.push(Examined { digest: None, ..of });
+        let exam = nets.examined(&pupil.settings(), players).expect("it has examined").clone();
+        let nets = Arc::new(nets);
+        let digest = exam.in_its_place.then(|| file_digest(&nets));
+        if exam.in_its_place {
+            learned.put_in_its_place(&rules.name, players, in_its_place(&nets));
         }
+        let exam = exam::Exam { in_its_place: digest, met: told(&exam.met) };
+        header.examined.push(exam::found(rules, players, exam));
     }
     Ok(())
 }
 
-/// Lets a network that has learned these rules meet `champion`.
-fn meet(
-    pupil: &Pupil<'_>,
-    nets: Nets,
-    [net, champion]: [&StrategySpec; 2],
-    school: &School<'_>,
-) -> Option<Nets> {
-    let Pupil { rules, players, .. } = *pupil;
+/// Examines `champion` and, where that does not pass, a specialist; none if it was cancelled.
+fn examined(
+    rules: &RuleSet,
+    players: usize,
+    specialist: &Nets,
+    cancel: &AtomicBool,
+) -> Option<Exam> {
     let [_, seed] = SEEDS;
     let contest = Contest { rules: rules.clone(), players, seed, aim: Aim::Wins };
-    let other = net.clone().with_file(CHAMPION, Arc::new(nets.clone()));
-    let blocks = MET.div_ceil(contest.games_of_duel(1));
-    let won = contest.duel([&other, champion], blocks, school.cancel)?;
-    let won = won.ends().map(|share| (1e6 * share).round() as u32);
-    let (digest, games) = (pupil.settings(), contest.games_of_duel(blocks));
-    let [low, rate, high] = won;
-    Some(nets.with_exam(Exam { digest, players, games, won: [rate, low, high] }))
+    let parse = |name: &str| super::catalogue().parse(name).expect("it is in the library");
+    let specialist = [in_its_place(&Arc::new(specialist.clone()))];
+    let champions: Vec<StrategySpec> =
+        (1..=CHAMPIONS).map(|seed| parse(&format!("{CHAMPION}:seed={seed}"))).collect();
+    let examiners = HEURISTICS.len() + 1;
+    let of_heuristics = |sit: &[StrategySpec]| {
+        let test = KnowledgeTest::new(&contest, sit, examiners);
+        let met = HEURISTICS.iter().map(|name| test.meet(&parse(name), cancel));
+        met.collect::<Option<Vec<exam::Met>>>()
+    };
+    let test = KnowledgeTest::new(&contest, &champions, examiners);
+    let alone = test.meet(&specialist[0], cancel)?;
+    let alone = exam::Met { examiner: SPECIALIST.to_owned(), ..alone };
+    let verdict = |met: &[exam::Met]| {
+        let exam = exam::Exam { in_its_place: None, met: met.to_vec() };
+        exam::found(rules, players, exam).verdict
+    };
+    let own = [vec![alone.clone()], of_heuristics(&champions)?].concat();
+    let digest = HeaderRules::from(rules).digest();
+    let exam = |in_its_place, met: Vec<exam::Met>| {
+        let met = met.into_iter();
+        let met = met.map(|exam::Met { examiner, games, won }| Met { examiner, games, won });
+        Exam { digest, players, in_its_place, met: met.collect() }
+    };
+    if verdict(&own) == ExamVerdict::Passed {
+        return Some(exam(false, own));
+    }
+    let mirrored = mirrored(&alone, CHAMPION.to_owned(), contest.fair());
+    let of_specialist = [vec![mirrored], of_heuristics(&specialist)?].concat();
+    let is_better = verdict(&[alone]) == ExamVerdict::Lost;
+    let sits = is_better || verdict(&of_specialist) == ExamVerdict::Passed;
+    Some(if sits { exam(true, of_specialist) } else { exam(false, own) })
+}
+
+/// What `scripts/examine` asks for.
+#[derive(Debug, Args)]
+pub(super) struct ExamineArgs {
+    /// A network that learned nothing but this rule set
+    #[arg(value_name = "FILE", value_hint = FilePath)]
+    specialist: std::path::PathBuf,
+
+    #[command(flatten)]
+    rules: RuleOptions,
+
+    /// Seats at the table, 2 to 10
+    #[arg(short = 'p', long, value_name = "N", default_value_t = 4)]
+    players: u8,
+}
+
+/// Prints the exam of `champion` under a rule set, as a file of networks has it.
+pub(super) fn run(args: &ExamineArgs) -> Result {
+    let players = check_players(args.players)?;
+    let chosen = args.rules.load(&["official"], players)?;
+    let nets = Nets::read(&args.specialist, &unobench_disk::Disk);
+    let nets = nets.map_err(|error| Failure::usage(error.to_string()))?;
+    let cancel = interrupt::listen();
+    for rules in &chosen.sets {
+        let exam = examined(rules, players, &nets, &cancel).ok_or(Failure::Interrupted)?;
+        console::print(&exam.written())?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unobench_experiment::HeaderRules;
 
     /// Whoever adds a key or a rule set runs `scripts/examine`.
     #[test]
     fn champion_was_examined_on_every_rule_set_that_ships() {
         for rules in RuleSet::shipped_names().map(|name| RuleSet::load(name).expect("a rule set")) {
             let digest = HeaderRules::from(&rules).digest();
-            for players in [2, 4].into_iter().filter(|&of| rules.validate_for(of).is_ok()) {
+            let seats = [2, 3, 4, 6].into_iter().filter(|&of| rules.validate_for(of).is_ok());
+            for players in seats {
                 let exam = Nets::champion().examined(&digest, players);
-                let is_of_table = exam.is_some_and(|exam| exam.players == players);
-                assert!(is_of_table, "{} at {players} seats", rules.name);
+                let exam = exam.unwrap_or_else(|| panic!("{} at {players} seats", rules.name));
+                let is_here = specialist(&digest, players).is_some();
+                assert_eq!(exam.in_its_place, is_here, "{} at {players} seats", rules.name);
             }
         }
     }

@@ -172,6 +172,9 @@ commands! {
     Chunk(chunk::ChunkArgs) => chunk::run;
     /// Collect finished lines of a plan, and say which jobs are next
     Gather(gather::GatherArgs) => gather::run;
+    /// Print the exam of `champion` under a rule set, for `scripts/examine`
+    #[command(hide = true)]
+    Examine(examined::ExamineArgs) => examined::run;
     /// Print a completion script for a shell
     Completions(completions::CompletionsArgs) => completions::run;
     /// Print the manual page

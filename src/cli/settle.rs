@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::asked::{WhichFormat, asked, which};
 use super::bundles::{keys, of_keys};
 use super::console::{self, Style, Verbosity, one_line, wrapped};
-use super::examined::{LearnOptions, UNKNOWN, examine, known};
+use super::examined::{LearnOptions, UNKNOWN, examine, known, seated};
 use super::failure::{Failure, OrFailure as _, Result, refuse};
 use super::interrupt;
 use super::learned::School;
@@ -32,7 +32,7 @@ use unobench_experiment::survey::{Learned, Survey, SurveyConfig, SurveyControl, 
 use unobench_experiment::{Ending, Existing};
 use unobench_findings::comparison::{Comparison, effects};
 use unobench_findings::finding::{Finding, Findings as _};
-use unobench_findings::panel::{ALL_SORTS, CHAMPION, KNOWING};
+use unobench_findings::panel::{ALL_SORTS, CHAMPION, PRIMARY_TABLES};
 use unobench_findings::plain::Plain;
 use unobench_findings::wide::Wide;
 use unobench_findings::words::{capital, listed};
@@ -110,7 +110,7 @@ pub(super) fn run(args: &SettleArgs) -> Result {
     let fewer = if args.quick { QUICK } else { 1 };
     let asked_for = std::slice::from_ref(rules);
     let mut planned = plan(args, asked_for, players, QUICK)?;
-    let mut learned = Learned::default();
+    let mut learned = seated(&planned.header);
     if !args.learn.no_learn {
         let (cancel, verbosity) = (interrupt::listen_silently(), Verbosity::chosen(false));
         let school = School::new(verbosity, &args.machine, &args.progress, &cancel, None);
@@ -130,7 +130,8 @@ pub(super) fn run(args: &SettleArgs) -> Result {
         keys if keys.is_empty() || is_cut_short || !args.details => Vec::new(),
         keys => {
             let planned = plan(args, &keys, players, QUICK * fewer)?;
-            let (found, is_whole) = measure(args, planned, Learned::default())?;
+            let learned = seated(&planned.header);
+            let (found, is_whole) = measure(args, planned, learned)?;
             is_cut_short = !is_whole;
             if is_whole { of_keys(&found) } else { Vec::new() }
         }
@@ -140,7 +141,7 @@ pub(super) fn run(args: &SettleArgs) -> Result {
     let findings = survey.all().collect::<Vec<_>>();
     let examined = header.examined(&rules.name, players);
     let found = effects(&findings);
-    let knows = |of: &Comparison<'_>| !of.is_of_fairness() && KNOWING.contains(&&*of.table);
+    let knows = |of: &Comparison<'_>| !of.is_of_fairness() && PRIMARY_TABLES.contains(&&*of.table);
     if !found.iter().any(knows) {
         console::complain("interrupted, and nothing is known yet");
         return Err(Failure::Interrupted);
@@ -148,7 +149,7 @@ pub(super) fn run(args: &SettleArgs) -> Result {
     let so_far = if is_whole { "" } else { "so far " };
     let plain = Plain::to(&found);
     let plain = Plain { told: format!("{so_far}{}", plain.told), ..plain };
-    let mut told = plainly(args, &asked, plain, examined.is_some());
+    let mut told = plainly(args, &asked, plain, header.knows(&rules.name, players));
     if args.details {
         let deals =
             if rules.deals_as(&official) { "the same deals as" } else { "different deals from" };

@@ -111,6 +111,7 @@ impl CommonOptions {
         let school = School::new(verbosity, &self.machine, &self.progress, &cancel, self.deadline);
         let ToSurvey { mut header, rules, lessons, is_examined, bots } = survey;
         let mut learned = learned::learn(lessons, &mut header, &rules, &school)?;
+        examined::seat(&header, &mut learned);
         if is_examined {
             examined::examine(&mut header, &rules, &mut learned, &school)?;
         }

@@ -18,11 +18,13 @@ mod house;
 mod model;
 pub mod rows;
 mod scene;
+mod specialists;
 
-pub use file::{Exam, Nets, NetsError, Origin, SEEDS, Shipped};
+pub use file::{Exam, Met, Nets, NetsError, Origin, SEEDS, Shipped};
 pub use house::{EFFECT, EFFECTS, Effects, effects};
 pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, said};
 pub use scene::{After, Lineup, Scene};
+pub use specialists::specialist;
 
 use model::{Layer, LayerSums};
 use std::ops::Deref;

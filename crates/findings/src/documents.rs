@@ -5,11 +5,11 @@
 
 use crate::estimate::Estimate;
 use crate::finding::{Finding, Findings};
-use crate::panel::called;
+use crate::panel::{SPECIALIST, called};
 use crate::question::QUESTIONS;
 use crate::settings::Settings;
 use crate::wide::Wide;
-use crate::words::{fixed, grouped};
+use crate::words::{fixed, grouped, listed};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -99,6 +99,14 @@ pub struct Manifest {
     pub host: Host,
 }
 
+impl Manifest {
+    /// Whether who sits as `champion` has passed an exam of a rule set at a number of seats.
+    pub fn knows(&self, rules: &str, players: u32) -> bool {
+        let is_of = |of: &&Examined| of.rules == rules && of.players == players as usize;
+        self.examined.iter().find(is_of).is_some_and(Examined::is_passed)
+    }
+}
+
 /// A rule set in the manifest.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -179,8 +187,8 @@ impl Learning {
     }
 }
 
-/// How well `champion` knows a rule set: it met a network that had learned nothing else, each in
-/// every other seat.
+/// How well who sits as `champion` knows a rule set: each of its examiners met it, in every other
+/// seat.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -189,48 +197,122 @@ pub struct Examined {
     pub rules: String,
     /// Seats at the table.
     pub players: usize,
-    /// Seats at the table at which they met.
-    pub at: usize,
-    /// Games that they played.
-    pub games: u64,
-    /// The fair share of a seat there.
+    /// The fair share of a seat.
     pub share: f64,
-    /// What a seat of the other won of them: above the fair share it knew the rule set better.
-    pub rate: f64,
-    /// The lower end of its interval.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
-    /// What tells the other from another network, where it sits as `champion`.
+    /// What an examiner may win more than that, by the end of its interval, so that it passes.
+    pub margin: f64,
+    /// The worst that an examiner found.
+    pub verdict: ExamVerdict,
+    /// Those who met it.
+    pub examiners: Vec<Examiner>,
+    /// What tells the network that sits in place of `champion`, where one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
 }
 
+/// Whether somebody passed an exam.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum ExamVerdict {
+    /// The examiner surely wins less than its share and the margin.
+    Passed,
+    /// Neither of the two is sure.
+    NotSettled,
+    /// The examiner surely wins more than its share.
+    Lost,
+}
+
+/// What a strategy won of who was examined.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Examiner {
+    /// The strategy; `specialist` is a network that learned nothing but these rules.
+    pub name: String,
+    /// Games that they played.
+    pub games: u64,
+    /// What a seat of the examiner won of them.
+    pub rate: f64,
+    /// The lower end of its interval, which holds at all looks and for all examiners together.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// What that says.
+    pub verdict: ExamVerdict,
+}
+
 impl Examined {
+    /// Who sits there, without what was found of it.
+    #[must_use]
+    pub fn of_seat(&self) -> Examined {
+        let verdict = ExamVerdict::NotSettled;
+        Examined { examiners: Vec::new(), verdict, ..self.clone() }
+    }
+
+    /// Whether who sits there is said to know the rules.
+    pub fn is_passed(&self) -> bool {
+        self.verdict == ExamVerdict::Passed
+    }
+
     /// What was found, in words, and who sits there.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use unobench_findings::documents::Examined;
-    /// let (rules, digest) = ("mine".to_owned(), None);
-    /// let (games, share, rate, low, high) = (4000, 0.25, 0.233, 0.225, 0.241);
-    /// let of = Examined { rules, players: 6, at: 4, games, share, rate, low, high, digest };
-    /// let told = "champion was examined: a network that learned nothing but these rules won \
-    ///     23.3 ± 0.8 of 100 games against it at 4 seats, where 25.0 are even";
+    /// # use unobench_findings::documents::{ExamVerdict, Examined, Examiner};
+    /// let (rules, verdict) = ("mine".to_owned(), ExamVerdict::Passed);
+    /// let (games, rate, low, high) = (7000, 0.233, 0.225, 0.241);
+    /// let examiners = vec![Examiner { name: "counter".into(), games, rate, low, high, verdict }];
+    /// let (players, share, margin, digest) = (4, 0.25, 0.01, None);
+    /// let of = Examined { rules, players, share, margin, verdict, examiners, digest };
+    /// let told = "champion passed its exam at 4 seats, since every examiner surely wins fewer than \
+    ///     26 in 100 games: counter won 23.3 ± 0.8";
     /// assert_eq!(of.told(), told);
     /// ```
     pub fn told(&self) -> String {
-        let won = Estimate::of(Some(self.rate), Some(self.low), Some(self.high));
-        let won = won.map_or_else(String::new, |won| won.times(100.0).written(1, fixed));
-        let (at, share) = (self.at, 100.0 * self.share);
-        let won =
-            format!("won {won} of 100 games against it at {at} seats, where {share:.1} are even");
-        let other = "a network that learned nothing but these rules";
-        match self.digest {
-            None => format!("champion was examined: {other} {won}"),
-            Some(_) => format!("in place of champion sits {other}, and {won}"),
+        let Examined { players, share, margin, .. } = self;
+        let who = match self.digest {
+            None => "champion",
+            Some(_) => "a specialist, which learned nothing but these rules, in place of champion",
+        };
+        let met: Vec<String> = self.examiners.iter().map(Examiner::told).collect();
+        let met = listed(&met);
+        let bound = percent(share + margin);
+        match self.verdict {
+            ExamVerdict::Passed => format!(
+                "{who} passed its exam at {players} seats, since every examiner surely wins fewer \
+                 than {bound} in 100 games: {met}"
+            ),
+            ExamVerdict::NotSettled => format!(
+                "whether {who} knows these rules at {players} seats is not settled, since an \
+                 examiner may win {bound} in 100 games: {met}"
+            ),
+            ExamVerdict::Lost => format!(
+                "{who} lost its exam at {players} seats, since an examiner surely wins more than \
+                 the fair {} in 100 games: {met}",
+                percent(*share)
+            ),
         }
+    }
+}
+
+/// A share in percent: 25, or 33.3.
+fn percent(share: f64) -> String {
+    fixed(100.0 * share, 1).trim_end_matches(".0").to_owned()
+}
+
+impl Examiner {
+    /// Who it is, and what it won.
+    fn told(&self) -> String {
+        let Examiner { name, rate, low, high, .. } = self;
+        let won = Estimate::of(Some(*rate), Some(*low), Some(*high));
+        let won = won.map_or_else(String::new, |won| won.times(100.0).written(1, fixed));
+        let who = match name.as_str() {
+            SPECIALIST => "a specialist, which learned nothing but these rules,",
+            name => name,
+        };
+        format!("{who} won {won}")
     }
 }
 

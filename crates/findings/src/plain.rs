@@ -4,7 +4,7 @@
 
 use crate::comparison::{Comparison, of_those_who_act, unfinished};
 use crate::metric::{ASKED, ASKED_TOO, Metric, Scale};
-use crate::panel::{KNOWING, LEARNED};
+use crate::panel::{LEARNED, PRIMARY_TABLES};
 use crate::words::{capital, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
@@ -99,7 +99,7 @@ impl Plain {
     /// Of effects against the official game at one number of seats.
     pub fn to(all: &[Comparison<'_>]) -> Plain {
         let (mut found, _) = of_those_who_act(all);
-        let knows = |of: &Comparison<'_>| KNOWING.contains(&&*of.table);
+        let knows = |of: &Comparison<'_>| PRIMARY_TABLES.contains(&&*of.table);
         // Where nobody who does was measured, those are asked who were.
         let all_are_asked = !found.iter().any(knows);
         found.retain(|of| {
@@ -161,7 +161,7 @@ impl Plain {
 /// Who tells the number of a group: who knows the rules best.
 pub fn teller<'a, 'f>(group: &'a [Comparison<'f>]) -> Option<&'a Comparison<'f>> {
     let named = |name: &&str| group.iter().find(|found| found.table == *name);
-    KNOWING.iter().rev().chain(&[LEARNED]).find_map(named).or(group.first())
+    PRIMARY_TABLES.iter().rev().chain(&[LEARNED]).find_map(named).or(group.first())
 }
 
 /// How many games nobody won, where that is worth a sentence: more than one in twenty. Where nobody

@@ -1,6 +1,7 @@
 //! One strategy against another, of which nothing is kept: how much it has of a game.
 
 use rayon::prelude::*;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Aim, StrategySpec};
@@ -35,11 +36,22 @@ impl Contest {
     pub fn alone(&self, pair: Pair<'_>, blocks: u64, cancel: &AtomicBool) -> Option<Estimate> {
         let mut places = [1; MAX_SEATS];
         places[0] = 0;
-        self.play(pair, &self.rotations(&places), blocks, cancel)
+        self.estimate(self.play(pair, &self.rotations(&places), 0..blocks, cancel))
     }
 
     /// What the first of a pair has in every other seat; none if it was cancelled.
     pub fn duel(&self, pair: Pair<'_>, blocks: u64, cancel: &AtomicBool) -> Option<Estimate> {
+        self.estimate(self.duel_sums(pair, 0..blocks, cancel))
+    }
+
+    /// The sums of that over some blocks, of which each is played once with the first of the pair in
+    /// every other seat and once with it in the others; none if it was cancelled.
+    pub fn duel_sums(
+        &self,
+        pair: Pair<'_>,
+        blocks: Range<u64>,
+        cancel: &AtomicBool,
+    ) -> Option<MeanSums> {
         self.play(pair, &self.duel_seatings(), blocks, cancel)
     }
 
@@ -68,9 +80,9 @@ impl Contest {
         &self,
         pair: Pair<'_>,
         seatings: &[SeatMap],
-        blocks: u64,
+        blocks: Range<u64>,
         cancel: &AtomicBool,
-    ) -> Option<Estimate> {
+    ) -> Option<MeanSums> {
         let strategies = pair.map(StrategySpec::clone);
         let setup = TableSetup::new(&self.rules, self.players, &strategies, false, self.seed);
         let table = setup.table();
@@ -88,19 +100,17 @@ impl Contest {
             let sum = i128::from(worth.sum::<i64>());
             MeanSums { blocks: 1, sum, squares: sum.pow(2), scale }
         };
-        let both = |one: MeanSums, other: MeanSums| MeanSums {
-            blocks: one.blocks + other.blocks,
-            sum: one.sum + other.sum,
-            squares: one.squares + other.squares,
-            scale,
-        };
-        let sums = (0..blocks).into_par_iter().map_init(Vec::new, one).reduce(|| nothing, both);
+        let sums = blocks.into_par_iter().map_init(Vec::new, one).reduce(|| nothing, together);
+        (!cancel.load(Ordering::Relaxed)).then_some(sums)
+    }
+
+    fn estimate(&self, sums: Option<MeanSums>) -> Option<Estimate> {
+        let sums = sums?;
         let interval = match self.aim {
             Aim::Wins => sums.interval_within(0.0, 1.0),
             Aim::Score => sums.interval(),
         };
-        let found = Estimate { value: sums.mean().unwrap_or(f64::NAN), interval };
-        (!cancel.load(Ordering::Relaxed)).then_some(found)
+        Some(Estimate { value: sums.mean().unwrap_or(f64::NAN), interval })
     }
 
     fn seats_of_first(&self, seating: &SeatMap) -> impl Iterator<Item = usize> + use<> {
@@ -127,6 +137,16 @@ impl Contest {
             Aim::Score if self.rules.scoring.fewest_win() => -lead(),
             Aim::Score => lead(),
         }
+    }
+}
+
+/// The sums of the blocks of both, which are of the same scale.
+pub fn together(one: MeanSums, other: MeanSums) -> MeanSums {
+    MeanSums {
+        blocks: one.blocks + other.blocks,
+        sum: one.sum + other.sum,
+        squares: one.squares + other.squares,
+        scale: one.scale,
     }
 }
 

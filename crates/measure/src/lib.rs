@@ -25,6 +25,7 @@
 pub mod contest;
 mod differences;
 pub mod header;
+pub mod knowledge_test;
 pub mod line;
 pub mod output;
 pub mod plan;

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use unobench_findings::comparison::{Comparison, aliases, of_those_who_act, unfinished};
 use unobench_findings::metric::Metric;
-use unobench_findings::panel::{KNOWING, LEARNED, WHO_KNOW};
+use unobench_findings::panel::{LEARNED, PRIMARY_TABLES, WHO_KNOW};
 use unobench_findings::plain::{Plain, teller, undecided};
 use unobench_findings::rows::FAIR;
 use unobench_findings::words::{capital, distinct, listed};
@@ -85,7 +85,7 @@ pub(crate) fn among_whom(
 
 /// The tables of those who know the rules, of those that were measured.
 pub(crate) fn knowing(found: &[Comparison<'_>]) -> Vec<&'static str> {
-    KNOWING.into_iter().filter(|name| found.iter().any(|of| of.table == *name)).collect()
+    PRIMARY_TABLES.into_iter().filter(|name| found.iter().any(|of| of.table == *name)).collect()
 }
 
 fn named(found: &[Comparison<'_>], name: &dyn Fn(&str) -> String) -> Vec<String> {

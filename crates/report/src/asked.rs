@@ -105,10 +105,7 @@ pub(super) fn front(runs: &[Run]) -> (Option<[String; 2]>, Vec<[String; 2]>) {
 fn of_comparison(run: &Run) -> (Option<[String; 2]>, Vec<[String; 2]>) {
     let rules: Vec<&str> = run.manifest.rules.iter().map(|rules| rules.name.as_str()).collect();
     let learned = run.manifest.learned.as_ref().map(Learning::people);
-    let examined = &run.manifest.examined;
-    let knows = |rules: &str, players: u32| {
-        examined.iter().any(|of| of.rules == rules && of.players == players as usize)
-    };
+    let knows = |rules: &str, players: u32| run.manifest.knows(rules, players);
     let told = answers(&rules, run.baseline(), &effects(&run.findings), learned.as_deref(), &knows);
     if rules.iter().filter(|name| **name != run.baseline()).count() > FEW {
         let hangs = |told: &String| told.starts_with("longer or shorter, depending");
@@ -120,13 +117,10 @@ fn of_comparison(run: &Run) -> (Option<[String; 2]>, Vec<[String; 2]>) {
 
 /// Of a sweep over a number, what each step does.
 fn of_number(run: &Run) -> (Option<[String; 2]>, Vec<[String; 2]>) {
-    let examined = &run.manifest.examined;
     let told = lines(&run.findings, run.baseline()).into_iter().map(|line| {
-        let rules = run.manifest.rules.iter().map(|of| &of.name);
-        let mut examined = rules.map(|name| {
-            examined.iter().any(|of| of.rules == *name && of.players == line.players as usize)
-        });
-        line.sentence(&run.findings, examined.all(|is_known| is_known))
+        let mut rules = run.manifest.rules.iter();
+        let is_known = rules.all(|of| run.manifest.knows(&of.name, line.players));
+        line.sentence(&run.findings, is_known)
     });
     parted(told.collect(), "sweep-turns-p50")
 }

@@ -26,19 +26,17 @@ const FEW: usize = 3;
 /// Who plays as `champion`, how well it knows rule sets, and where somebody else sits in its place.
 pub fn exams(champions: Option<usize>, all: &[Examined]) -> Vec<String> {
     let in_turn = champions.map(|count| format!("champion plays by {count} networks in turn"));
-    let (others, own): (Vec<&Examined>, Vec<&Examined>) =
-        all.iter().partition(|of| of.digest.is_some());
-    let told = |of: &Examined| format!("{}: {}", of.rules, of.told());
-    let said = in_turn.into_iter().chain(others.into_iter().map(told));
-    match own.len() {
-        0..=FEW => said.chain(own.into_iter().map(told)).collect(),
-        count => said
-            .chain([format!(
-                "in {count} exams of champion no network that had learned nothing but the rules \
-                 surely won more than its share"
-            )])
-            .collect(),
-    }
+    let is_told = |of: &&Examined| all.len() <= FEW || of.digest.is_some() || !of.is_passed();
+    let (told, passed): (Vec<&Examined>, Vec<&Examined>) = all.iter().partition(is_told);
+    let told = told.into_iter().map(|of| format!("{}: {}", of.rules, of.told()));
+    let passed = (!passed.is_empty()).then(|| {
+        format!(
+            "champion passed {} exams: every examiner surely won less than its share and a point \
+             (of 100 games; two points at two seats)",
+            passed.len()
+        )
+    });
+    in_turn.into_iter().chain(told).chain(passed).collect()
 }
 
 /// Who wins most of the strategies of a run.

@@ -52,10 +52,23 @@ impl MeanSums {
     /// the squares are those of one unit too many in a single block.
     #[must_use]
     pub fn interval_within(&self, least: f64, most: f64) -> Option<Interval> {
-        let (mean, width) = (self.mean()?, most - least);
         let critical = student::critical_value(self.blocks.checked_sub(1)?)?;
+        self.interval_of_reach(critical, MISS_AT_END, least, most)
+    }
+
+    /// The same that reaches so many standard errors to either side; where all blocks are at one
+    /// end, it misses the truth with a probability of at most `error`.
+    pub(super) fn interval_of_reach(
+        &self,
+        critical: f64,
+        error: f64,
+        least: f64,
+        most: f64,
+    ) -> Option<Interval> {
+        self.blocks.checked_sub(2)?;
+        let (mean, width) = (self.mean()?, most - least);
         let share = (mean - least) / width;
-        if let Some(end) = Interval::at_the_end(share, self.blocks, MISS_AT_END) {
+        if let Some(end) = Interval::at_the_end(share, self.blocks, error) {
             return Some(Interval { low: least + width * end.low, high: least + width * end.high });
         }
         let blocks = self.blocks as f64;

@@ -10,6 +10,7 @@
 //! before it holds: see [`MINIMUM_BLOCKS`].
 
 use super::student;
+use std::f64::consts::PI;
 
 /// Blocks below which a sequence says nothing, because neither the mean of the blocks is nearly
 /// normal nor their variance known.
@@ -48,6 +49,36 @@ pub fn critical_value(blocks: u64) -> Option<f64> {
     (blocks >= MINIMUM_BLOCKS).then_some(REACH)
 }
 
+/// How many standard errors a sequence reaches to either side that is looked at from some length to
+/// that times `ratio`, at least 1, and may miss the truth with a probability of `error`, from 0 to
+/// 0.5.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::sequence;
+///
+/// assert!((sequence::reach(0.05, 40.0) - 2.997).abs() < 1e-3);
+/// assert!(sequence::reach(0.01, 40.0) > sequence::reach(0.05, 40.0));
+/// ```
+#[must_use]
+pub fn reach(error: f64, ratio: f64) -> f64 {
+    // Between them the miss falls.
+    let (mut low, mut high) = (1.0, 40.0);
+    while high - low > 1e-9 {
+        let middle = (low + high) / 2.0;
+        if miss(middle, ratio) > error { low = middle } else { high = middle }
+    }
+    high
+}
+
+/// How likely a standardised Brownian motion leaves ±b between lengths of this ratio: about
+/// (b − 1/b)·φ(b)·ln ratio + 4φ(b)/b.
+fn miss(b: f64, ratio: f64) -> f64 {
+    let density = (-b * b / 2.0).exp() / (2.0 * PI).sqrt();
+    density * ((b - 1.0 / b) * ratio.ln() + 4.0 / b)
+}
+
 /// After how many blocks a plain interval is as wide as `width` (above 0, end to end), if all
 /// strategies are equally good and games are independent: t = (2·1.96/width)²·q(1 − q)/n with q =
 /// 1/n and n games a block. At least [`MINIMUM_BLOCKS`].
@@ -62,14 +93,10 @@ pub fn fixed_blocks(width: f64, players: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use statrs::distribution::{Continuous, Normal};
 
-    /// Siegmund 1985: a standardised Brownian motion leaves ±b between lengths of ratio r with a
-    /// probability of about (b − 1/b)·φ(b)·ln r + 4φ(b)/b.
     #[test]
     fn a_sequence_holds_to_the_end() {
-        let range = (MOST_BLOCKS / MINIMUM_BLOCKS as f64).ln();
-        let miss = Normal::standard().pdf(REACH) * ((REACH - 1.0 / REACH) * range + 4.0 / REACH);
+        let miss = miss(REACH, MOST_BLOCKS / MINIMUM_BLOCKS as f64);
         assert!((miss - 0.04472).abs() < 1e-4, "{miss}");
         assert!(miss + MISS_AT_END < 0.05, "{miss}");
     }

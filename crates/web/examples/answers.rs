@@ -97,7 +97,8 @@ fn asked(question: &'static Question) -> Value {
 fn of_survey(directory: &Path, manifest: &Value) -> Result<BTreeMap<String, Value>, Error> {
     let players = manifest["players"].as_u64().ok_or("no seats")? as usize;
     let examined = manifest["examined"].as_array().into_iter().flatten();
-    let known: BTreeSet<&str> = examined.filter_map(|of| of["rules"].as_str()).collect();
+    let passed = examined.filter(|of| of["verdict"] == "passed");
+    let known: BTreeSet<&str> = passed.filter_map(|of| of["rules"].as_str()).collect();
     let findings: Vec<Finding> = csv::read(File::open(directory.join("findings.csv"))?)?;
     let found = effects(&findings);
     let mut told = BTreeMap::new();

@@ -11,7 +11,7 @@ use unobench_findings::finding::{Finding, Findings as _};
 use unobench_findings::panel::CHAMPION;
 use unobench_findings::plain::Plain;
 use unobench_learners::net::Nets;
-use unobench_measure::header::exam::{Exam, known};
+use unobench_measure::header::exam::{Exam, Met, known};
 use unobench_measure::line::seal;
 use unobench_measure::plan::Job;
 use unobench_measure::settle::{Asked, header};
@@ -53,8 +53,14 @@ impl Survey {
         let mut header =
             header(&rules, request.players, request.seed, request.games()).map_err(told)?;
         header.examined = known(&rules, &header.seats_of(CHAMPION), |digest, players| {
-            let exam = Nets::champion().examined(digest, players)?;
-            Some(Exam { players: exam.players, games: exam.games, won: exam.won })
+            // Specialists are not here: where one would sit, nobody is said to know the rules.
+            let exam = Nets::champion().examined(digest, players).filter(|of| !of.in_its_place)?;
+            let met = exam.met.iter().map(|of| Met {
+                examiner: of.examiner.clone(),
+                games: of.games,
+                won: of.won,
+            });
+            Some(Exam { in_its_place: None, met: met.collect() })
         });
         let plan = Plan::of_survey(header, &rules, CATALOGUE, 0).map_err(told)?;
         let totals = vec![plan.nothing(); rules.len()];
@@ -130,7 +136,7 @@ impl Survey {
 
 impl Survey {
     fn is_known(&self) -> bool {
-        self.plan.header().examined(&self.rules[1].name, self.request.players).is_some()
+        self.plan.header().knows(&self.rules[1].name, self.request.players)
     }
 
     fn survey(&self) -> survey::Survey {

@@ -4,14 +4,15 @@
 //! digest of the list of inputs, and a `[[table]]` for each number of seats with the rule set, the
 //! seed, the games and the command it was trained by, and `aim = "score"` if it learned to do well
 //! in points instead of wins; and a `[[fit]]` for each at which it was found how often seats win
-//! that are said to; and an `[[examined]]` for each rule set and number of seats at which the
-//! networks met one that had learned nothing else. Then come the weights, 16 bits each, the lowest
+//! that are said to; and an `[[examined]]` for each rule set and number of seats at which they
+//! met examiners. Then come the weights, 16 bits each, the lowest
 //! byte first, in the order of the tables and of [`Net`]'s fields; then the 64-bit FNV-1a sum of
 //! all bytes before it.
 
 use super::fit::Fit;
 use super::model::{DEPTH, Net, WIDTH, said};
 use super::rows;
+use super::specialists::Specialist;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -102,7 +103,7 @@ pub struct Nets {
     tables: Vec<(Origin, Net)>,
     /// How often seats win by what they say, by number of seats.
     fits: Vec<Fit>,
-    /// What those won that they met who had learned a rule set alone.
+    /// Who met them, or who sits in their place, under which rules.
     examined: Vec<Exam>,
 }
 
@@ -123,13 +124,24 @@ pub struct Origin {
     pub aim: Aim,
 }
 
-/// What a network won that had learned a rule set alone, each in every other seat.
+/// An exam of the networks under a rule set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exam {
     /// A digest of the settings of the rule set.
     pub digest: String,
     /// Seats at the table.
     pub players: usize,
+    /// Whether the network that examined them sits in their place.
+    pub in_its_place: bool,
+    /// Who met whoever sits.
+    pub met: Vec<Met>,
+}
+
+/// What an examiner won, in each of the seats that it had.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Met {
+    /// The strategy.
+    pub examiner: String,
     /// Games.
     pub games: u64,
     /// In millionths: what a seat won of a game, and the ends of its interval.
@@ -138,17 +150,45 @@ pub struct Exam {
 
 impl Exam {
     fn read(value: &Value) -> Option<Exam> {
-        let number = |value: &Value| u64::try_from(value.as_integer()?).ok();
-        let won = value.get("won")?.as_array()?.iter();
-        let won: Option<Vec<u32>> =
-            won.map(|part| number(part)?.try_into().ok().filter(|of| *of <= 1_000_000)).collect();
+        let met = value.get("met")?.as_array()?.iter().map(Met::read);
         Some(Exam {
             digest: value.get("digest")?.as_str()?.to_owned(),
-            players: number(value.get("players")?)?.try_into().ok()?,
-            games: number(value.get("games")?)?,
-            won: won?.try_into().ok()?,
+            players: natural(value.get("players")?)?.try_into().ok()?,
+            in_its_place: value.get("in_its_place").is_some_and(|of| of.as_bool() == Some(true)),
+            met: met.collect::<Option<_>>()?,
         })
     }
+
+    /// The exam as a file has it.
+    pub fn written(&self) -> String {
+        let Exam { digest, players, in_its_place, met } = self;
+        let mut text = format!("[[examined]]\ndigest = \"{digest}\"\nplayers = {players}\n");
+        if *in_its_place {
+            text += "in_its_place = true\n";
+        }
+        let met: Vec<String> = met.iter().map(Met::written).collect();
+        text + &format!("met = [{}]\n", met.join(", "))
+    }
+}
+
+impl Met {
+    fn read(value: &Value) -> Option<Met> {
+        let [examiner, games, won @ ..] = value.as_array()?.as_slice() else { return None };
+        let share = |of: &Value| natural(of)?.try_into().ok().filter(|of| *of <= 1_000_000);
+        let won: Option<Vec<u32>> = won.iter().map(share).collect();
+        let (examiner, won) = (examiner.as_str()?.to_owned(), won?.try_into().ok()?);
+        Some(Met { examiner, games: natural(games)?, won })
+    }
+
+    fn written(&self) -> String {
+        let Met { examiner, games, won: [rate, low, high] } = self;
+        format!("[{}, {games}, {rate}, {low}, {high}]", Value::from(examiner.as_str()))
+    }
+}
+
+/// A whole number that is not negative.
+fn natural(value: &Value) -> Option<u64> {
+    u64::try_from(value.as_integer()?).ok()
 }
 
 impl Origin {
@@ -241,6 +281,11 @@ impl Nets {
         let mut header: toml::Table = std::str::from_utf8(&rest[..end]).ok()?.parse().ok()?;
         let tables = header.get_mut("table")?.as_array_mut()?;
         *tables = vec![tables.swap_remove(place)];
+        let size = nets.tables[place].1.players;
+        if let Some(exams) = header.get_mut("examined").and_then(Value::as_array_mut) {
+            let seats = |exam: &Value| Exam::read(exam).map(|exam| exam.players);
+            exams.retain(|exam| seats(exam).is_some_and(|seats| nets.of(seats).1.players == size));
+        }
         let text = header.to_string().replace("\n\n", "\n");
         let mut bytes = format!("{MAGIC}{}\n\n", text.trim_end()).into_bytes();
         bytes.extend(nets.tables[place].1.numbers().flat_map(i16::to_le_bytes));
@@ -258,44 +303,8 @@ impl Nets {
     }
 
     fn parse(bytes: &[u8]) -> Result<Nets, Reason> {
-        if bytes.len() as u64 > MAX_FILE {
-            return Err(Reason::Long);
-        }
-        let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(Reason::Magic)?;
-        let (sealed, sum) =
-            bytes.split_last_chunk::<8>().ok_or(Reason::Damaged("it ends too early"))?;
-        if fnv1a(sealed) != u64::from_le_bytes(*sum) {
-            return Err(Reason::Damaged("its bytes are not those that were written"));
-        }
-        let end = rest.windows(2).position(|two| two == b"\n\n");
-        let end = end.ok_or(Reason::Damaged("its header does not end"))?;
-        let header = std::str::from_utf8(&rest[..end]).ok().and_then(|text| text.parse().ok());
-        let header: toml::Table = header.ok_or(Reason::Damaged("its header is not TOML"))?;
-        fits(&header, "inputs", &format!("{:016x}", rows::digest()))?;
-        fits(&header, "width", &WIDTH.to_string())?;
-        fits(&header, "depth", &DEPTH.to_string())?;
-        let origins = header.get("table").and_then(Value::as_array).filter(|list| !list.is_empty());
-        let origins = origins.ok_or(Reason::Damaged("its header has no [[table]]"))?;
-        let mut weights = &rest[end + 2..rest.len() - 8];
-        let mut tables = Vec::new();
-        for origin in origins {
-            let origin = read_origin(origin)?;
-            let count = 2 * Net::len(origin.players);
-            let (own, others) = weights
-                .split_at_checked(count)
-                .ok_or(Reason::Damaged("it has fewer weights than its header says"))?;
-            weights = others;
-            let numbers: Vec<i16> =
-                own.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]])).collect();
-            let net = Net::of_numbers(origin.players, &numbers);
-            if !net.is_sound() {
-                return Err(Reason::Damaged("a weight is too large"));
-            }
-            tables.push((origin, net));
-        }
-        if !weights.is_empty() {
-            return Err(Reason::Damaged("it has more weights than its header says"));
-        }
+        let (header, weights) = opened(bytes)?;
+        let tables = tables_of(&header, weights)?;
         let list = |key| header.get(key).and_then(Value::as_array).into_iter().flatten();
         let fits: Option<_> = list("fit").map(Fit::read).collect();
         let fits =
@@ -305,14 +314,26 @@ impl Nets {
         Ok(Nets { fits, examined, ..Nets::new(tables) })
     }
 
-    /// What somebody won who had learned a rule set alone, by a digest of its settings, at the
-    /// nearest number of seats at which that was found.
-    pub fn examined(&self, digest: &str, players: usize) -> Option<&Exam> {
-        let all: Vec<&Exam> = self.examined.iter().filter(|of| of.digest == digest).collect();
-        nearest(&all, players, |of| of.players).copied()
+    /// The networks of a file of which each is for one rule set.
+    pub(super) fn specialists(bytes: &[u8]) -> Result<Vec<Specialist>, String> {
+        let told = |reason: Reason| reason.to_string();
+        let (header, weights) = opened(bytes).map_err(told)?;
+        let tables = tables_of(&header, weights).map_err(told)?;
+        let entries = header.get("table").and_then(Value::as_array).into_iter().flatten();
+        let one = |((origin, net), entry): ((Origin, Net), &Value)| {
+            let digest = entry.get("digest").and_then(Value::as_str);
+            let digest = digest.ok_or("a [[table]] has no digest")?.to_owned();
+            Ok(Specialist { digest, origin, net })
+        };
+        tables.into_iter().zip(entries).map(one).collect()
     }
 
-    /// The same with what was found.
+    /// Their exam under a rule set, by a digest of its settings, at tables of so many seats.
+    pub fn examined(&self, digest: &str, players: usize) -> Option<&Exam> {
+        self.examined.iter().find(|of| of.digest == digest && of.players == players)
+    }
+
+    /// The same with an exam.
     #[must_use]
     pub fn with_exam(self, exam: Exam) -> Nets {
         Nets { examined: vec![exam], ..self }
@@ -321,13 +342,7 @@ impl Nets {
     /// The bytes of a file, without what was found of chances.
     pub fn bytes(&self) -> Vec<u8> {
         let mut text = MAGIC.to_owned() + &self.header();
-        for Exam { digest, players, games, won } in &self.examined {
-            let _ = writeln!(
-                text,
-                "[[examined]]\ndigest = \"{digest}\"\nplayers = {players}\ngames = {games}\nwon = \
-                 {won:?}"
-            );
-        }
+        text.extend(self.examined.iter().map(Exam::written));
         let mut bytes = (text + "\n").into_bytes();
         for (_, net) in &self.tables {
             bytes.extend(net.numbers().flat_map(i16::to_le_bytes));
@@ -356,6 +371,53 @@ impl Nets {
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes.extend(fnv1a(&bytes).to_le_bytes());
     bytes
+}
+
+/// The header of a file, and the bytes of its weights.
+fn opened(bytes: &[u8]) -> Result<(toml::Table, &[u8]), Reason> {
+    if bytes.len() as u64 > MAX_FILE {
+        return Err(Reason::Long);
+    }
+    let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(Reason::Magic)?;
+    let (sealed, sum) =
+        bytes.split_last_chunk::<8>().ok_or(Reason::Damaged("it ends too early"))?;
+    if fnv1a(sealed) != u64::from_le_bytes(*sum) {
+        return Err(Reason::Damaged("its bytes are not those that were written"));
+    }
+    let end = rest.windows(2).position(|two| two == b"\n\n");
+    let end = end.ok_or(Reason::Damaged("its header does not end"))?;
+    let header = std::str::from_utf8(&rest[..end]).ok().and_then(|text| text.parse().ok());
+    let header: toml::Table = header.ok_or(Reason::Damaged("its header is not TOML"))?;
+    fits(&header, "inputs", &format!("{:016x}", rows::digest()))?;
+    fits(&header, "width", &WIDTH.to_string())?;
+    fits(&header, "depth", &DEPTH.to_string())?;
+    Ok((header, &rest[end + 2..rest.len() - 8]))
+}
+
+/// The networks of a file, each with how it was made.
+fn tables_of(header: &toml::Table, mut weights: &[u8]) -> Result<Vec<(Origin, Net)>, Reason> {
+    let origins = header.get("table").and_then(Value::as_array).filter(|list| !list.is_empty());
+    let origins = origins.ok_or(Reason::Damaged("its header has no [[table]]"))?;
+    let mut tables = Vec::new();
+    for origin in origins {
+        let origin = read_origin(origin)?;
+        let count = 2 * Net::len(origin.players);
+        let (own, others) = weights
+            .split_at_checked(count)
+            .ok_or(Reason::Damaged("it has fewer weights than its header says"))?;
+        weights = others;
+        let numbers: Vec<i16> =
+            own.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]])).collect();
+        let net = Net::of_numbers(origin.players, &numbers);
+        if !net.is_sound() {
+            return Err(Reason::Damaged("a weight is too large"));
+        }
+        tables.push((origin, net));
+    }
+    if !weights.is_empty() {
+        return Err(Reason::Damaged("it has more weights than its header says"));
+    }
+    Ok(tables)
 }
 
 fn fits(header: &toml::Table, key: &'static str, allowed: &str) -> Result<(), Reason> {

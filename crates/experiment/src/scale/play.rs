@@ -15,8 +15,8 @@ use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use unobench_core::strategy::Catalogue;
-use unobench_measure::PlayChunk;
 use unobench_measure::line::seal;
+use unobench_measure::{Header, PlayChunk};
 
 /// How many jobs are played at a time: while the last shares of one are played, the next begins.
 const AT_A_TIME: usize = 2;
@@ -25,6 +25,8 @@ pub struct PlayConfig<'a> {
     pub catalogue: Catalogue,
     pub threads: usize,
     pub move_time: Option<Duration>,
+    /// Who sits in place of `champion`, as a header says.
+    pub in_its_place: fn(&Header) -> Learned,
     /// Set by somebody else to give up.
     pub cancel: &'a AtomicBool,
 }
@@ -48,7 +50,7 @@ pub fn play_jobs(
     }
     let header = own.header().clone();
     let rules = survey_rules(&header, catalogue)?;
-    let learned = Learned::default();
+    let learned = (config.in_its_place)(&header);
     let care = BotCare { move_time, out: Some(PathBuf::new()), resumed: false };
     let bots = SurveyBots::of_header(&header, &care, catalogue);
     let bots = bots.map_err(|error| PlanFileError::Differs(error.to_string()))?;

@@ -102,12 +102,10 @@ pub(super) fn exam(rules: &str, digest: Option<&str>) -> Examined {
     Examined {
         rules: rules.to_owned(),
         players: PLAYERS,
-        at: PLAYERS,
-        games: 4000,
         share: 1.0 / 3.0,
-        rate: 0.4,
-        low: 0.3,
-        high: 0.5,
+        margin: 0.01,
+        verdict: ExamVerdict::Lost,
+        examiners: Vec::new(),
         digest: digest.map(str::to_owned),
     }
 }
@@ -126,6 +124,8 @@ fn lines_are_of_who_sat_as_champion() {
     assert_ne!(other[0], nobody[0]);
     assert_eq!(other[1..], nobody[1..]);
     assert_ne!(with(vec![exam("official", Some("b"))])[0], other[0]);
+    let again = Examined { verdict: ExamVerdict::Passed, ..exam("official", Some("a")) };
+    assert_eq!(with(vec![again])[0], other[0], "what was found changes no game");
     let in_turn = Header::new(Question::Compare, 1, 3, "official", header().rules, legs.clone());
     assert_ne!(in_turn.origin(0, 0), nobody[0]);
     assert_eq!(in_turn.origin(0, 1), nobody[2]);

@@ -26,7 +26,7 @@ use unobench_core::rules::RuleSet;
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_engine::histogram::Histogram;
 use unobench_engine::schedule::Seating;
-use unobench_findings::documents::{Examined, LearnedNetwork, Learning, Play};
+use unobench_findings::documents::{ExamVerdict, Examined, LearnedNetwork, Learning, Play};
 use unobench_findings::finding::{Finding, Findings as _, all_of};
 use unobench_findings::panel::LEARNED;
 use unobench_measure::PlayChunk;

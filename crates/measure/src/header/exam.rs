@@ -1,38 +1,82 @@
-//! What exams say of how well `champion` knows rule sets.
+//! What exams say of how well who sits as `champion` knows rule sets.
 
 use super::HeaderRules;
 use std::collections::BTreeSet;
 use unobench_core::rules::RuleSet;
-use unobench_findings::documents::Examined;
+use unobench_findings::documents::{ExamVerdict, Examined, Examiner};
+use unobench_stats::{Interval, NonInferiority, NonInferiorityVerdict};
 
-/// What `champion` won who met a network that had learned a rule set alone.
-#[derive(Debug, Clone, Copy)]
-pub struct Exam {
-    pub players: usize,
+/// The most games that an examiner plays.
+pub const MOST_GAMES: u64 = 40_000;
+
+/// How often is looked at what it has won, at equal distances.
+pub const LOOKS: u64 = 10;
+
+/// How likely any of the examiners of a rule set is misjudged.
+const ERROR: f64 = 0.05;
+
+/// What somebody won who examined, in each of the seats that it had.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Met {
+    pub examiner: String,
     pub games: u64,
-    /// In millionths: what a seat won of a game, and the ends of its interval.
+    /// The share of a game, and the ends of its interval, in millionths.
     pub won: [u32; 3],
 }
 
-/// What an exam found under these rules, for tables of so many seats; a digest of the other network
-/// where that sits in place of `champion`.
-pub fn found(rules: &RuleSet, players: usize, exam: Exam, digest: Option<String>) -> Examined {
-    let [rate, low, high] = exam.won.map(|won| f64::from(won) / 1e6);
-    Examined {
-        rules: rules.name.clone(),
-        players,
-        at: exam.players,
-        games: exam.games,
-        share: 1.0 / rules.scoring.sides(exam.players) as f64,
-        rate,
-        low,
-        high,
-        digest,
+/// An exam of who sits as `champion`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Exam {
+    /// What tells the network that sits in its place; none if nobody does.
+    pub in_its_place: Option<String>,
+    pub met: Vec<Met>,
+}
+
+/// The test that each of so many examiners is, of so many games a block.
+pub fn test(rules: &RuleSet, players: usize, examiners: usize, block: u64) -> NonInferiority {
+    let first = (MOST_GAMES / LOOKS / block).max(2);
+    NonInferiority {
+        share: 1.0 / rules.scoring.sides(players) as f64,
+        // Two wins in a hundred where there are two; it is worth as much among more.
+        margin: if players == 2 { 0.02 } else { 0.01 },
+        error: ERROR / examiners as f64,
+        first,
+        last: first * LOOKS,
     }
 }
 
-/// What is known of those rule sets under which `champion` did not surely win less than who learned
-/// nothing else; exams are found by a digest of the settings, and seats.
+/// What an exam found under these rules, at tables of so many seats.
+pub fn found(rules: &RuleSet, players: usize, exam: Exam) -> Examined {
+    let test = test(rules, players, exam.met.len().max(1), 1);
+    let examiner = |Met { examiner, games, won }: Met| {
+        let [rate, low, high] = won.map(|won| f64::from(won) / 1e6);
+        let verdict = told(test.verdict(Interval { low, high }));
+        Examiner { name: examiner, games, rate, low, high, verdict }
+    };
+    let examiners: Vec<Examiner> = exam.met.into_iter().map(examiner).collect();
+    // Who was examined by nobody has passed nothing.
+    let worst = examiners.iter().map(|examiner| examiner.verdict).max();
+    Examined {
+        rules: rules.name.clone(),
+        players,
+        share: test.share,
+        margin: test.margin,
+        verdict: worst.unwrap_or(ExamVerdict::NotSettled),
+        examiners,
+        digest: exam.in_its_place,
+    }
+}
+
+fn told(verdict: NonInferiorityVerdict) -> ExamVerdict {
+    match verdict {
+        NonInferiorityVerdict::Passed => ExamVerdict::Passed,
+        NonInferiorityVerdict::NotSettled => ExamVerdict::NotSettled,
+        NonInferiorityVerdict::Lost => ExamVerdict::Lost,
+    }
+}
+
+/// What is known of those rule sets that were examined; exams are found by a digest of the settings,
+/// and seats.
 pub fn known(
     rules: &[RuleSet],
     seats: &BTreeSet<usize>,
@@ -40,7 +84,45 @@ pub fn known(
 ) -> Vec<Examined> {
     let each = rules.iter().flat_map(|rules| seats.iter().map(move |&players| (rules, players)));
     let known = each.filter_map(|(rules, players)| {
-        Some(found(rules, players, exam(&HeaderRules::from(rules).digest(), players)?, None))
+        Some(found(rules, players, exam(&HeaderRules::from(rules).digest(), players)?))
     });
-    known.filter(|found| found.low <= found.share).collect()
+    known.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn met(examiner: &str, won: [u32; 3]) -> Met {
+        Met { examiner: examiner.to_owned(), games: 8000, won }
+    }
+
+    fn verdict(players: usize, met: &[Met]) -> ExamVerdict {
+        let exam = Exam { in_its_place: None, met: met.to_vec() };
+        found(&RuleSet::official(), players, exam).verdict
+    }
+
+    #[test]
+    fn who_passes_has_no_examiner_who_may_be_better_by_the_margin() {
+        let [lost, level] = [[240_000, 230_000, 250_000], [252_000, 245_000, 259_000]];
+        let unclear = [254_000, 244_000, 264_000];
+        let won = [270_000, 262_000, 278_000];
+        assert_eq!(verdict(4, &[met("counter", lost), met("linear", level)]), ExamVerdict::Passed);
+        assert_eq!(
+            verdict(4, &[met("counter", unclear), met("linear", level)]),
+            ExamVerdict::NotSettled
+        );
+        assert_eq!(verdict(4, &[met("counter", unclear), met("linear", won)]), ExamVerdict::Lost);
+        assert_eq!(verdict(4, &[]), ExamVerdict::NotSettled);
+    }
+
+    #[test]
+    fn between_two_the_margin_is_twice_as_wide() {
+        let level = [504_000, 493_000, 515_000];
+        assert_eq!(verdict(2, &[met("counter", level)]), ExamVerdict::Passed);
+        let partners = RuleSet::load("partners").expect("a rule set");
+        let exam = Exam { in_its_place: None, met: vec![met("counter", level)] };
+        let of = found(&partners, 4, exam);
+        assert_eq!((of.verdict, of.share, of.margin), (ExamVerdict::NotSettled, 0.5, 0.01));
+    }
 }

@@ -226,17 +226,26 @@ impl Header {
         self.examined.iter().find(|of| of.rules == rules && of.players == players)
     }
 
+    /// Whether who sits as [`CHAMPION`] has passed an exam of a rule set at a number of seats.
+    pub fn knows(&self, rules: &str, players: usize) -> bool {
+        self.examined(rules, players).is_some_and(Examined::is_passed)
+    }
+
     /// How many take turns as [`CHAMPION`] under some rule sets, each at tables of so many seats.
     pub(crate) fn champions(&self, rules: &[usize], players: usize) -> usize {
+        self.champions.filter(|_| !self.has_specialist(rules, players)).unwrap_or(1)
+    }
+
+    /// Whether a specialist sits in place of [`CHAMPION`] under any of these rule sets.
+    pub(crate) fn has_specialist(&self, rules: &[usize], players: usize) -> bool {
         let of = |&rules: &usize| self.examined(&self.rules[rules].name, players);
-        let is_alone = rules.iter().filter_map(of).any(|of| of.digest.is_some());
-        self.champions.filter(|_| !is_alone).unwrap_or(1)
+        rules.iter().filter_map(of).any(|of| of.digest.is_some())
     }
 
     fn in_its_place(&self, rules: usize, leg: &Leg) -> Vec<Examined> {
         let of = self.examined(&self.rules[rules].name, leg.seats(self.players));
         let of = of.filter(|of| of.digest.is_some() && leg.seats_any(CHAMPION));
-        of.cloned().into_iter().collect()
+        of.map(Examined::of_seat).into_iter().collect()
     }
 
     fn have_learned(&self) -> bool {

@@ -5,7 +5,7 @@ use super::learners::Of;
 use super::metric::{Measured, seats};
 use super::panel::{Panelist, Sums};
 use unobench_findings::metric::{ASKED_FIRST, Metric};
-use unobench_findings::panel::knows;
+use unobench_findings::panel::is_primary;
 use unobench_findings::rows::{EXPLORE, PRIMARY};
 use unobench_stats::{GroupEstimate, Interval, Verdict, benjamini_hochberg, holm, verdicts};
 
@@ -133,7 +133,8 @@ impl Beside<'_> {
                 ..self.nothing(metric)
             };
             let told = self.with(of, &self.of_any_learner(metric, Of::Baseline, here.less(there)));
-            let is_spoilt = metric.name().starts_with("turns") && is_unfinished
+            let is_spoilt = self.is_of_specialist(metric, Of::Baseline)
+                || metric.name().starts_with("turns") && is_unfinished
                 || metric.name().starts_with("score") && !is_counted_alike
                 || [self.here, self.base].iter().any(|of| !is_decided(of, self.table.1, metric));
             effects.push(if is_spoilt {
@@ -171,12 +172,17 @@ impl Beside<'_> {
         self.here.of_any_learner(metric, self.table.1, (of, &rules), measured)
     }
 
+    fn is_of_specialist(&self, metric: Metric, of: Of) -> bool {
+        let rules = [self.here.rules, self.base.rules];
+        self.here.is_of_specialist(metric, self.table.1, (of, &rules))
+    }
+
     fn with(&self, effect: Effect, difference: &Measured) -> Effect {
         let estimate = difference.estimate();
         // Of the same rules under two names nothing is asked.
         let is_asked = effect.is_of_fairness || !self.is_alias;
         let players = self.table.1.players;
-        let is_primary = ASKED_FIRST.contains(&effect.metric) && knows(&self.table.1.name);
+        let is_primary = ASKED_FIRST.contains(&effect.metric) && is_primary(&self.table.1.name);
         let family = if is_primary { Family::Primary } else { Family::Explore };
         Effect {
             family: estimate.filter(|_| is_asked).map(|_| family),
@@ -197,7 +203,8 @@ impl Beside<'_> {
         let of = Effect { value: measured.value, baseline_value: fair, ..self.nothing(metric) };
         let above = Measured { value: measured.value - fair, groups };
         let told = self.with(of, &self.of_any_learner(metric, Of::Fair, above));
-        let is_said = is_decided(self.here, self.table.1, metric);
+        let is_said =
+            is_decided(self.here, self.table.1, metric) && !self.is_of_specialist(metric, Of::Fair);
         if is_said { told } else { Effect { verdict: None, family: None, ..told } }
     }
 

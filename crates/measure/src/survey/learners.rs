@@ -55,13 +55,7 @@ impl Sums<'_> {
         (of, rules): (Of, &[usize]),
         measured: Measured,
     ) -> Measured {
-        let is_champion = |&leg: &usize| match self.header.play(leg) {
-            Play::Alone { strategy, .. } => strategy == CHAMPION,
-            _ => false,
-        };
-        let spread = FOUND.get(&(&*table.name, metric.name(), of.name()));
-        let is_of_learner = !metric.words().is_of_pool || table.pool.iter().all(is_champion);
-        match spread.filter(|_| is_of_learner) {
+        match self.spread(metric, table, of) {
             Some(Spread { fixed, share }) => {
                 let in_turn = self.header.champions(rules, table.players) as f64;
                 let spread = fixed.hypot(share * measured.value) / in_turn.sqrt();
@@ -69,5 +63,29 @@ impl Sums<'_> {
             }
             None => measured,
         }
+    }
+
+    /// How far learners differ in what is told of a metric at a table; none where nobody who learned
+    /// sits there.
+    fn spread(&self, metric: Metric, table: &Panelist, of: Of) -> Option<Spread> {
+        let is_champion = |&leg: &usize| match self.header.play(leg) {
+            Play::Alone { strategy, .. } => strategy == CHAMPION,
+            _ => false,
+        };
+        let is_of_learner = !metric.words().is_of_pool || table.pool.iter().all(is_champion);
+        let spread = FOUND.get(&(&*table.name, metric.name(), of.name()));
+        spread.copied().filter(|_| is_of_learner)
+    }
+
+    /// Whether a specialist plays for `champion` what is told of a metric by some rule sets: then
+    /// nobody knows how far its siblings would differ, so that no verdict is given.
+    pub(super) fn is_of_specialist(
+        &self,
+        metric: Metric,
+        table: &Panelist,
+        (of, rules): (Of, &[usize]),
+    ) -> bool {
+        let is_of_learner = self.spread(metric, table, of).is_some();
+        is_of_learner && self.header.has_specialist(rules, table.players)
     }
 }
