@@ -652,6 +652,55 @@ fn added_cards_are_read_and_written() {
     }
 }
 
+/// Of a card that is wrong: what it says, in each kind of key.
+const WRONG_CARDS: [&str; 14] = [
+    "symbol = \"S\"\nper_colour = 1",
+    "symbol = \"A\"\nper_colour = 1",
+    "symbol = \"x\"\nname = \"\"\nwild = 1",
+    "symbol = \"x\"\nper_colour = 16",
+    "symbol = \"x\"\nwild = -1",
+    "symbol = \"x\"",
+    "wild = 1",
+    "symbol = \"x\"\nwild = 1\npoints = 1001",
+    "symbol = \"x\"\nwild = 1\neffect = [{ turn = \"twice\" }]",
+    "symbol = \"x\"\nwild = 1\nanswered_by = \"all\"",
+    "symbol = \"x\"\nwild = 1\nhonest = \"never\"",
+    "symbol = \"x\"\nwild = 1\non_start = \"goes\"",
+    "symbol = \"x\"\nwild = 1\ncolour = \"red\"",
+    // It is wrong with another key only.
+    "symbol = \"x\"\nwild = 9",
+];
+
+#[test]
+fn errors_of_added_cards_name_the_line_of_the_card() {
+    let right = ["symbol = \"A\"\nper_colour = 1", "symbol = \"K\"\nwild = 1\npoints = 5"];
+    for wrong in WRONG_CARDS {
+        for place in 0..3 {
+            let mut cards = right.to_vec();
+            cards.insert(place, wrong);
+            let (mut headed, mut lines) =
+                ("name = \"mine\"\n[deck]\npacks = 2\n".to_owned(), [0; 3]);
+            for (card, line) in cards.iter().zip(&mut lines) {
+                headed += "\n# a card\n";
+                *line = 1 + headed.matches('\n').count();
+                headed += &format!("[[deck.card]]\n{card}\n");
+            }
+            let entry = |card: &&str| format!("  {{ {} }},\n", card.replace('\n', ", "));
+            let entries: String = cards.iter().map(entry).collect();
+            let listed = format!("[deck]\npacks = 2\ncard = [\n{}]\n", entries);
+            let said = |text: &str| RuleSet::parse(text, "mine.toml").expect_err(wrong).to_string();
+            // Of two cards with one symbol, the second is wrong.
+            let place = if wrong.contains("\"A\"") { place.max(1) } else { place };
+            for (line, error) in [(lines[place], said(&headed)), (4 + place, said(&listed))] {
+                assert!(
+                    error.starts_with(&format!("mine.toml:{line}: deck.card: ")),
+                    "{line}: {error}"
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn added_cards_are_told_in_words() {
     let told = |settings: &[&str]| {

@@ -123,17 +123,18 @@ fn check_match(line: &Line) -> Result<(), String> {
         stands: ["goes on", "goes on"].map(str::to_owned),
     };
     for item in line.text.split("; ") {
-        match (item.split_once(" wins "), item.split_once(" x stalls")) {
-            (Some((winner, scores)), _) => play.add(Some(number(winner)?), &words(scores))?,
-            (_, Some((rounds, _))) => {
-                for _ in 0..number(rounds)? {
-                    play.add(None, &words("0 0 0 0"))?;
-                }
+        let (rounds, what) = item.split_once(" x ").unwrap_or(("1", item));
+        if let Some((winner, scores)) = what.split_once(" wins ") {
+            for _ in 0..number(rounds)? {
+                play.add(Some(number(winner)?), &words(scores))?;
             }
-            _ => {
-                let [core, naive] = &play.stands;
-                expect("the match", item, core, naive)?;
+        } else if what == "stalls" {
+            for _ in 0..number(rounds)? {
+                play.add(None, &words("0 0 0 0"))?;
             }
+        } else {
+            let [core, naive] = &play.stands;
+            expect("the match", item, core, naive)?;
         }
     }
     Ok(())
@@ -163,7 +164,7 @@ impl Match<'_> {
         let naive = if self.naive.is_over() {
             let winners =
                 self.naive.winner().map_or(Vec::new(), |seat| team(self.settings, 4, seat));
-            ends(winner.is_none() && self.naive.rounds >= 20, &winners)
+            ends(self.naive.leads_nowhere(), &winners)
         } else {
             "goes on".to_owned()
         };

@@ -4,8 +4,10 @@ use super::round::RoundResult;
 use super::scoring::team;
 use super::settings::{AtTarget, Method, Settings};
 
-/// A match ends without a winner after so many rounds in a row that nobody wins, stalled or blocked.
-const STALLED_ROUNDS: u64 = 20;
+/// § 2 `[scoring]`: a match ends without a winner after so many rounds in a row that change no total.
+const ROUNDS_WITHOUT_CHANGE: usize = 20;
+/// And after so many in which no total is higher than all have been.
+const ROUNDS_WITHOUT_RISE: usize = 1000;
 
 #[derive(Clone, Debug)]
 pub struct MatchPlay<'a> {
@@ -14,7 +16,8 @@ pub struct MatchPlay<'a> {
     pub totals: Vec<i64>,
     pub won: Vec<i64>,
     pub rounds: u64,
-    stalled_in_a_row: u64,
+    /// The totals after each round.
+    history: Vec<Vec<i64>>,
     pub dealer: usize,
     pub first: usize,
 }
@@ -28,7 +31,7 @@ impl<'a> MatchPlay<'a> {
             totals: vec![0; seats],
             won: vec![0; seats],
             rounds: 0,
-            stalled_in_a_row: 0,
+            history: vec![vec![0; seats]],
             dealer,
             first: (dealer + 1) % seats,
         }
@@ -36,10 +39,10 @@ impl<'a> MatchPlay<'a> {
 
     pub fn add(&mut self, round: &RoundResult) {
         self.rounds += 1;
-        self.stalled_in_a_row = if round.winner.is_none() { self.stalled_in_a_row + 1 } else { 0 };
         for (total, score) in self.totals.iter_mut().zip(&round.scores) {
             *total += score;
         }
+        self.history.push(self.totals.clone());
         if let Some(winner) = round.winner {
             for seat in team(self.settings, self.totals.len(), winner) {
                 self.won[seat] += 1;
@@ -50,7 +53,23 @@ impl<'a> MatchPlay<'a> {
     }
 
     pub fn is_over(&self) -> bool {
-        self.stalled_in_a_row >= STALLED_ROUNDS || self.scoring_ends_it()
+        self.scoring_ends_it() || self.leads_nowhere()
+    }
+
+    /// Whether it is played to a target that does not come nearer; with `rounds` it ends by its own
+    /// count.
+    pub fn leads_nowhere(&self) -> bool {
+        if self.settings.scoring.rounds > 0 || self.scoring_ends_it() {
+            return false;
+        }
+        let last = |rounds: usize| self.history.len().checked_sub(rounds + 1);
+        let stands = |from: usize| self.history[from..].iter().all(|then| *then == self.totals);
+        let falls = |from: usize| {
+            let highest = |then: &[Vec<i64>]| then.iter().flatten().copied().max();
+            highest(&self.history[from + 1..]) <= highest(&self.history[..=from])
+        };
+        last(ROUNDS_WITHOUT_CHANGE).is_some_and(stands)
+            || last(ROUNDS_WITHOUT_RISE).is_some_and(falls)
     }
 
     /// § 2 `scoring.rounds`: a fixed number of rounds instead of the target; `scoring.target`: the
@@ -66,7 +85,7 @@ impl<'a> MatchPlay<'a> {
     /// The winner of a match that is over; with partners the lowest seat of the team. Equal bests:
     /// nobody.
     pub fn winner(&self) -> Option<usize> {
-        if self.stalled_in_a_row >= STALLED_ROUNDS || !self.scoring_ends_it() {
+        if !self.scoring_ends_it() {
             return None;
         }
         let merits = self.merits();

@@ -128,7 +128,7 @@ impl Round<'_> {
                 (.., what) => self.discard_own(actor, card, what, &step.numbers),
             }
         }
-        if at.again && !self.is_going_out(actor) {
+        if at.again && !self.game.out[actor] && !self.is_going_out(actor) {
             // Who is hit comes first.
             if self.game.pending.is_some() {
                 self.game.again = Some(actor);
@@ -212,7 +212,8 @@ impl Round<'_> {
             "previous" => self.game.before(at.actor),
             _ => return self.swap_hands(at.actor, false),
         };
-        if !self.swaps_nothing(at.actor) {
+        // Nobody swaps with oneself.
+        if other != at.actor && !self.swaps_nothing(at.actor) {
             self.swap_with(at.actor, other);
         }
     }

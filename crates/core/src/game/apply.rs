@@ -304,7 +304,11 @@ impl<C: Cards> Round<C> {
         }
         self.to_move = self.after(seat);
         if chance.has_rare_rules() && self.own.again {
-            (self.to_move, self.own.again) = (self.player, false);
+            // Who has been knocked out meanwhile does not move again.
+            if self.in_play.contains(self.player) {
+                self.to_move = self.player;
+            }
+            self.own.again = false;
         }
         if self.finish.winner.is_some() { Stage::Settled } else { Stage::Next }
     }

@@ -62,7 +62,7 @@ impl<C: Cards> Round<C> {
         }
         self.own.left = 0;
         // Who is hit by the card comes before its player moves again.
-        self.own.again &= !self.goes_out(chance.rules());
+        self.own.again &= self.in_play.contains(self.player) && !self.goes_out(chance.rules());
         if self.own.again && self.pending.hit == Hit::Nothing {
             (self.to_move, self.laid.steps_back, self.own.again) = (self.player, false, false);
         }
@@ -114,7 +114,10 @@ impl<C: Cards> Round<C> {
                 stage => return Some(stage),
             },
             Step::Swap(who) => {
-                self.seats_of(who).iter().for_each(|with| _ = self.swap(chance, with));
+                // Where the turn has come back to the player there is nobody to swap with.
+                for with in self.seats_of(who).without(self.player).iter() {
+                    let _ = self.swap(chance, with);
+                }
             }
             Step::PassOn => {
                 let _ = self.rotate_hands(chance);

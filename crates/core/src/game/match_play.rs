@@ -4,8 +4,13 @@
 use super::{Opening, RoundScore, Seat, SeatSet};
 use crate::rules::{MAX_SEATS, NextDealer, RuleSet, ScoringMethod, ScoringRules};
 
-/// Rounds in a row that nobody may win, stalled or blocked, before a match ends without a winner.
-pub const MAX_STALLS: u32 = 20;
+/// Rounds in a row that may change no total, stalled, blocked or won for nothing, before a match
+/// that is played to a target ends without a winner.
+pub const MAX_IDLE_ROUNDS: u32 = 20;
+
+/// Rounds in a row in which no total may reach a new high, before such a match ends so too: a last
+/// downpour takes points away, so that totals may change for ever.
+pub const MAX_ROUNDS_WITHOUT_HIGH: u32 = 1000;
 
 /// How a match stands.
 ///
@@ -39,7 +44,9 @@ pub struct MatchPlay {
     totals: [i32; MAX_SEATS],
     rounds_won: [i32; MAX_SEATS],
     rounds: u32,
-    stalls: u32,
+    idle_rounds: u32,
+    highest: i32,
+    rounds_without_high: u32,
     opening: Opening,
     ahead: Option<SeatSet>,
 }
@@ -49,7 +56,8 @@ pub struct MatchPlay {
 pub struct MatchEnd {
     /// The seats credited with the win; none where totals tie or nobody won any more.
     pub winners: SeatSet,
-    /// Whether it ended because nobody won [`MAX_STALLS`] rounds in a row.
+    /// Whether it ended because no total moved any more, see [`MAX_IDLE_ROUNDS`], or none rose, see
+    /// [`MAX_ROUNDS_WITHOUT_HIGH`].
     pub stalled: bool,
 }
 
@@ -63,7 +71,9 @@ impl MatchPlay {
             totals: [0; MAX_SEATS],
             rounds_won: [0; MAX_SEATS],
             rounds: 0,
-            stalls: 0,
+            idle_rounds: 0,
+            highest: 0,
+            rounds_without_high: 0,
             opening,
             ahead: None,
         }
@@ -92,15 +102,34 @@ impl MatchPlay {
             self.rounds_won[seat.index()] += 1;
         }
         self.rounds += 1;
-        self.stalls = if winner.is_none() { self.stalls + 1 } else { 0 };
+        self.note_progress(score);
         self.opening = self.next_opening(score, winner);
         if self.ahead.is_none() && self.is_played(2) {
             self.ahead = Some(self.winners());
         }
-        if self.stalls >= MAX_STALLS {
+        if self.gets_nowhere() {
             return Some(MatchEnd { winners: SeatSet::EMPTY, stalled: true });
         }
         self.is_played(1).then(|| MatchEnd { winners: self.winners(), stalled: false })
+    }
+
+    /// Counts the rounds since a total moved, and since one rose above all before.
+    fn note_progress(&mut self, score: &RoundScore) {
+        let is_idle = score.scores.iter().all(|&given| given == 0);
+        self.idle_rounds = if is_idle { self.idle_rounds + 1 } else { 0 };
+        let highest = self.totals[..self.players].iter().copied().fold(self.highest, i32::max);
+        let rises = highest > self.highest;
+        self.rounds_without_high = if rises { 0 } else { self.rounds_without_high + 1 };
+        self.highest = highest;
+    }
+
+    /// Whether a match to a target ends without a winner, for the target would never be reached.
+    /// One of so many rounds ends by their number. Catalogue: `[scoring]`.
+    fn gets_nowhere(&self) -> bool {
+        self.rules.rounds == 0
+            && !self.is_played(1)
+            && (self.idle_rounds >= MAX_IDLE_ROUNDS
+                || self.rounds_without_high >= MAX_ROUNDS_WITHOUT_HIGH)
     }
 
     /// Catalogue: `setup.next_dealer`; § 3 fine print on lazy.

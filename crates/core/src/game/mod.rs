@@ -13,6 +13,8 @@ mod action;
 mod active_rules;
 mod answers;
 mod apply;
+mod card_trial;
+mod card_words;
 mod chance;
 mod decision;
 mod determinize;

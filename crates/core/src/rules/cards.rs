@@ -284,13 +284,11 @@ impl OwnCards {
         self.iter().fold(printed, |all, card| all.with(card.symbol, card.text.as_str()))
     }
 
-    /// Reads a list of cards; says which one is wrong, and how.
-    pub(super) fn parse(value: &Value) -> Result<OwnCards, String> {
-        let list = value.as_array().ok_or("a list of cards is wanted, as in [[deck.card]]")?;
+    /// Reads cards; gives the number of the one that is wrong, from 1, and how it is.
+    pub(super) fn parse(list: &[Value]) -> Result<OwnCards, (usize, String)> {
         let mut cards = OwnCards::NONE;
-        for (number, entry) in list.iter().enumerate() {
-            let card = cards.read_card(entry);
-            let card = card.map_err(|error| format!("card {}: {error}", number + 1))?;
+        for (index, entry) in list.iter().enumerate() {
+            let card = cards.read_card(entry).map_err(|error| (index + 1, error))?;
             let place = card.symbol.own().expect("an added symbol");
             cards.0[place] = Some(card);
         }
@@ -629,7 +627,7 @@ fn write_step(step: Step) -> Option<Value> {
 
 impl Setting for OwnCards {
     fn read(value: &Value, _: Limits, _: &Notation) -> Option<OwnCards> {
-        OwnCards::parse(value).ok()
+        OwnCards::parse(value.as_array()?).ok()
     }
 
     fn write(self, _: &Notation) -> Value {

@@ -22,6 +22,8 @@ pub(super) struct Entry {
     pub(super) value: Value,
     pub(super) shown: String,
     pub(super) line: Option<usize>,
+    /// The lines of the values of a list.
+    pub(super) lines_of_items: Vec<usize>,
 }
 
 /// The values of one file, one command line, or one record.
@@ -64,9 +66,12 @@ pub(super) fn flatten(
                 entries.push(Entry::new(path, Value::Table(toml::Table::new()), "{}", line));
             }
             // A list of tables under headers of their own has no text that could be read either.
-            DeValue::Array(_) => {
+            DeValue::Array(items) => {
                 let list = plain(value, text);
-                entries.push(Entry::new(path, list.clone(), &list.to_string(), line));
+                let mut entry = Entry::new(path, list.clone(), &list.to_string(), line);
+                entry.lines_of_items =
+                    items.iter().map(|item| lines.number(item.span().start)).collect();
+                entries.push(entry);
             }
             _ => {
                 let shown = &text[value.span()];
@@ -108,7 +113,7 @@ pub(super) fn flatten_json(
             let value = serde_json::from_value(value.clone())
                 .unwrap_or_else(|_| Value::String(shown.clone()));
             let path = if path.is_empty() { vec!["settings".into()] } else { path.clone() };
-            entries.push(Entry { path, value, shown, line: None });
+            entries.push(Entry { path, value, shown, line: None, lines_of_items: Vec::new() });
         }
     }
 }
@@ -166,12 +171,23 @@ impl Layer {
     pub(super) fn of(label: &str, entries: Vec<Entry>) -> Layer {
         Layer { label: label.to_owned(), entries, is_shipped: false }
     }
+
+    /// The symbols of the cards that it adds, each with the place of its card, if it says which.
+    pub(super) fn places_of_cards(&self) -> Option<Vec<(String, String)>> {
+        let entry = self.entries.iter().find(|entry| entry.key() == "deck.card")?;
+        let place = |(index, card): (usize, &Value)| {
+            let symbol = card.get("symbol")?.as_str()?;
+            Some((symbol.to_owned(), entry.place_of_item(index + 1, &self.label)))
+        };
+        Some(entry.value.as_array()?.iter().enumerate().filter_map(place).collect())
+    }
 }
 
 impl Entry {
     pub(super) fn new(path: &[String], value: Value, shown: &str, line: usize) -> Entry {
         let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-        Entry { path: path.to_vec(), value, shown, line: Some(line) }
+        let lines_of_items = Vec::new();
+        Entry { path: path.to_vec(), value, shown, line: Some(line), lines_of_items }
     }
 
     pub(super) fn of_assignment(text: &str) -> Result<Entry, RuleError> {
@@ -179,7 +195,8 @@ impl Entry {
             text.split_once('=').ok_or_else(|| RuleError::Assignment { text: text.to_owned() })?;
         let path: Vec<String> = key.trim().split('.').map(|part| part.trim().to_owned()).collect();
         let shown = value.trim().to_owned();
-        let entry = Entry { path, value: bare_value_of(&shown), shown, line: None };
+        let value = bare_value_of(&shown);
+        let entry = Entry { path, value, shown, line: None, lines_of_items: Vec::new() };
         if entry.path.len() > 1 {
             return Ok(entry);
         }
@@ -200,6 +217,18 @@ impl Entry {
 
     pub(super) fn place(&self, label: &str) -> String {
         with_line(label, self.line)
+    }
+
+    /// Where an error of this entry stands: that of an added card in the card's own line.
+    pub(super) fn place_of(&self, error: &RuleError, label: &str) -> String {
+        let RuleError::Card { number, .. } = error else { return self.place(label) };
+        self.place_of_item(*number, label)
+    }
+
+    /// Where the value of a list with this number stands, from 1.
+    pub(super) fn place_of_item(&self, number: usize, label: &str) -> String {
+        let line = number.checked_sub(1).and_then(|index| self.lines_of_items.get(index));
+        with_line(label, line.copied().or(self.line))
     }
 
     /// Values that others are read by come first, those of single seats last.

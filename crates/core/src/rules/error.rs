@@ -39,8 +39,13 @@ pub enum RuleError {
     Value { key: String, value: String, allowed: String },
     #[error("{key} needs {needed}, here {here}{more}")]
     Needs { key: String, needed: &'static str, here: String, more: &'static str },
-    #[error("deck.card: {error}; docs/RULES.md says how a card is written")]
-    Card { error: String },
+    #[error("deck.card: card {number}: {error}; docs/RULES.md says how a card is written")]
+    Card { number: usize, error: String },
+    #[error(
+        "deck.card: {copies} cards of \"{}\", all packs together (deck.packs); allowed: 0 to 16",
+        quoted(.symbol)
+    )]
+    CopiesOfCard { symbol: String, copies: u8 },
     #[error(
         "finish.mercy = {mercy} would knock out who is dealt {hand_size} cards; allowed: 0, or more \
          than setup.hand_size"
@@ -122,6 +127,12 @@ impl RuleError {
     /// The same error with the place where it was found.
     pub fn at(self, place: impl Into<String>) -> RuleError {
         RuleError::At { place: place.into(), error: Box::new(self) }
+    }
+
+    /// Whether it is about the number of added cards with this symbol.
+    #[cfg(feature = "text")]
+    pub(super) fn is_about_card(&self, wrong: &str) -> bool {
+        matches!(self, RuleError::CopiesOfCard { symbol, .. } if symbol == wrong)
     }
 
     /// The error without the place where it was found.

@@ -4,7 +4,6 @@
 //! in one table (see `section.rs`) from which fields, defaults, ranges, reader and export follow.
 //! The default of every key is the official game. What a rule *does* is not here but in the game.
 
-mod card_words;
 mod cards;
 mod deck;
 #[cfg(feature = "text")]

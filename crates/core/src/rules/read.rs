@@ -254,6 +254,7 @@ impl RuleSet {
         let mut rules = official.clone();
         let mut stated = BTreeSet::new();
         let mut label = String::new();
+        let mut places_of_cards = Vec::new();
         let is_shipped = layers.last().is_some_and(|layer| layer.is_shipped);
         for layer in layers {
             let name = Path::new(&layer.label)
@@ -262,12 +263,15 @@ impl RuleSet {
             (rules.name, rules.description, rules.source, rules.tags) =
                 (name, String::new(), String::new(), Vec::new());
             stated.append(&mut rules.apply(&layer)?);
+            places_of_cards = layer.places_of_cards().unwrap_or(places_of_cards);
             label = layer.label;
         }
         rules.follow_defaults(&official, &stated);
-        check_name(&rules.name)
-            .and_then(|()| rules.validate())
-            .map_err(|error| error.at(quoted(&label)))?;
+        check_name(&rules.name).and_then(|()| rules.validate()).map_err(|error| {
+            let of_card = places_of_cards.iter().find(|(symbol, _)| error.is_about_card(symbol));
+            let place = of_card.map_or_else(|| quoted(&label), |(_, place)| place.clone());
+            error.at(place)
+        })?;
         if !is_shipped {
             rules.name_by_content();
         }
@@ -301,7 +305,10 @@ impl RuleSet {
         let mut entries: Vec<&Entry> = layer.entries.iter().collect();
         entries.sort_by_key(|entry| entry.rank());
         for entry in &entries {
-            self.apply_entry(entry).map_err(|error| error.at(entry.place(&layer.label)))?;
+            self.apply_entry(entry).map_err(|error| {
+                let place = entry.place_of(&error, &layer.label);
+                error.at(place)
+            })?;
         }
         Ok(entries.into_iter().map(Entry::key).collect())
     }
@@ -315,8 +322,9 @@ impl RuleSet {
             ["people"] => entry.expect_table(),
             [section] if self.section_mut(section).is_some() => entry.expect_table(),
             ["deck", "card"] if entry.value.is_array() => {
+                let read = OwnCards::parse(entry.value.as_array().map_or(&[], Vec::as_slice));
                 self.deck.card =
-                    OwnCards::parse(&entry.value).map_err(|error| RuleError::Card { error })?;
+                    read.map_err(|(number, error)| RuleError::Card { number, error })?;
                 Ok(())
             }
             [section, key] if self.has_key(section, key) => {

@@ -203,8 +203,15 @@ impl RuleSet {
         }
         let cards = self.deck.cards();
         if let Some(kind) = Kind::all().find(|&kind| cards.copies(kind) > MOST_COPIES) {
+            let copies = cards.copies(kind);
+            if let Some(card) =
+                self.deck.card.of(kind).filter(|_| self.deck.cards.of(kind).is_none())
+            {
+                let symbol = card.text.as_str().to_owned();
+                return Err(RuleError::CopiesOfCard { symbol, copies });
+            }
             let card = kind.text(self.deck.notation()).to_string();
-            return Err(RuleError::Copies { card, copies: cards.copies(kind) });
+            return Err(RuleError::Copies { card, copies });
         }
         if cards.len() > MOST_CARDS {
             return Err(RuleError::DeckSize { cards: cards.len() });

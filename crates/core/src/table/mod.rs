@@ -514,7 +514,7 @@ impl RunningMatch {
             scores: *self.play.totals(),
             rounds: self.play.rounds(),
             ahead: self.play.ahead().map_or(0, SeatSet::bits),
-            stalled: end.stalled && this.stalled,
+            stalled: end.stalled && !this.blocked,
             blocked: end.stalled && this.blocked,
             ..sum
         })

@@ -15,10 +15,11 @@ pub struct Outcome {
     pub hand_points: [u32; MAX_SEATS],
     /// Turns played (a match: of all rounds).
     pub turns: u32,
-    /// Whether the round reached the turn limit (a match: whether it ended after 20 rounds that
-    /// nobody won, the last of them stalled).
+    /// Whether the round reached the turn limit (a match: whether it ended because no total moved
+    /// any more, and its last round was not blocked).
     pub stalled: bool,
-    /// Whether the round ended in a dead position (a match: whether the last of those 20 did).
+    /// Whether the round ended in a dead position (a match: whether it ended because no total moved
+    /// any more, and its last round did).
     pub blocked: bool,
     /// Rounds played.
     pub rounds: u32,
