@@ -319,10 +319,10 @@ mod tests {
                 ..Finding::default()
             };
             let interval = Interval { low: difference - margin, high: difference + margin };
-            let effect = of("new").estimate(metric.name(), difference, Some(interval));
             let (against, verdict) = ("official".to_owned(), verdict.name().to_owned());
+            let effect = Finding { against, verdict, ..of("new") };
             let before = of("official").number(metric.name(), before);
-            [Finding { against, verdict, ..effect }, before]
+            [effect.estimate(metric.name(), difference, Some(interval)), before]
         };
         TABLES.into_iter().zip(effects).flat_map(row).collect()
     }
