@@ -9,6 +9,7 @@ mod interrupts;
 mod learned;
 mod lists;
 mod play;
+mod questions;
 mod rounds;
 mod runs;
 pub(crate) mod scale;

@@ -50,7 +50,7 @@ pub(super) enum WhichFormat {
 pub(super) fn asked(words: &str, changes: &ChangeOptions) -> Result<Option<Asked>> {
     if words.is_empty() && changes.set.is_empty() {
         let often: Vec<_> = OFTEN.iter().filter_map(|id| Question::by_id(id)).collect();
-        let chosen = choose("What people ask most:", &often, |of| &of.phrases[0])?;
+        let chosen = choose("What people ask most:", &often, |of| &of.phrases[0].words)?;
         if chosen.is_none() {
             console::print("\nAsk in your own words: unobench settle WORDS\n")?;
         }
@@ -77,7 +77,7 @@ pub(super) fn asked(words: &str, changes: &ChangeOptions) -> Result<Option<Asked
 pub(super) fn which(words: &str, changes: &ChangeOptions, format: WhichFormat) -> Result<String> {
     let (asked, near) = meant(words, changes)?;
     if let WhichFormat::Json = format {
-        return Ok(format!("{:#}\n", Asked::json(asked.as_ref(), &near)));
+        return Ok(format!("{:#}\n", Asked::json(asked.as_ref(), words, &near)));
     }
     Ok(match asked {
         Some(asked) => {

@@ -49,9 +49,9 @@ pub(super) struct SettleArgs {
     #[arg(value_name = "WORDS", value_hint = FilePath, help_heading = None)]
     words: Vec<String>,
 
-    /// Seats at the table, 2 to 10
-    #[arg(short = 'p', long, value_name = "N", default_value_t = 4)]
-    players: u8,
+    /// Seats at the table, 2 to 10; if it is not said 4, or 2 where a question is of two players
+    #[arg(short = 'p', long, value_name = "N")]
+    players: Option<u8>,
 
     #[command(flatten)]
     changes: ChangeOptions,
@@ -86,7 +86,10 @@ pub(super) struct SettleArgs {
 }
 
 pub(super) fn run(args: &SettleArgs) -> Result {
-    let (players, words) = (check_players(args.players)?, args.words.join(" "));
+    let words = args.words.join(" ");
+    if let Some(players) = args.players {
+        check_players(players)?;
+    }
     if args.which {
         return console::print(&which(&words, &args.changes, args.format)?);
     }
@@ -97,6 +100,10 @@ pub(super) fn run(args: &SettleArgs) -> Result {
         console::print(&(printed.join("\n") + "\n"))?;
     }
     let Some(rules) = &asked.rules else { return Ok(()) };
+    let players = check_players(args.players.unwrap_or(asked.usual_players()))?;
+    if let Some(why) = asked.idle_at(players) {
+        return console::print(&(wrapped(&why).join("\n") + "\n"));
+    }
     check_playable(rules, players)?;
     let official = RuleSet::official();
     if rules.differences(&official).is_empty() {
@@ -149,7 +156,7 @@ pub(super) fn run(args: &SettleArgs) -> Result {
     let so_far = if is_whole { "" } else { "so far " };
     let plain = Plain::to(&found);
     let plain = Plain { told: format!("{so_far}{}", plain.told), ..plain };
-    let mut told = plainly(args, &asked, plain, header.knows(&rules.name, players));
+    let mut told = plainly(args, &asked, players, plain, header.knows(&rules.name, players));
     if args.details {
         let deals =
             if rules.deals_as(&official) { "the same deals as" } else { "different deals from" };
@@ -170,7 +177,7 @@ pub(super) fn run(args: &SettleArgs) -> Result {
         );
         let paper = Paper::Terminal(Style::of_stdout());
         let table = show::told("What was found", &table(&findings, &official.name), paper);
-        let more = keys.into_iter().chain(wrapped(&measured)).chain(further(args, &asked));
+        let more = keys.into_iter().chain(wrapped(&measured)).chain(further(args, &asked, players));
         told += &format!("\n{table}\n{}\n", more.collect::<Vec<_>>().join("\n"));
     }
     console::print(&told)?;
@@ -196,15 +203,21 @@ fn table(findings: &[Finding], baseline: &str) -> Wide {
 }
 
 /// What the house rule does, for somebody who reads no statistics.
-fn plainly(args: &SettleArgs, asked: &Asked, plain: Plain, knows: bool) -> String {
-    let mut lines = wrapped(&one_line(asked.told(args.players.into(), knows, &plain.told)));
+fn plainly(
+    args: &SettleArgs,
+    asked: &Asked,
+    players: usize,
+    plain: Plain,
+    knows: bool,
+) -> String {
+    let mut lines = wrapped(&one_line(asked.told(players, knows, &plain.told)));
     lines.extend(plain.lengths.into_iter().flat_map(bars));
     lines.extend(wrapped(&plain.sure));
     if args.details {
         return lines.join("\n") + "\n";
     }
     let words: String = args.words.iter().map(|word| format!(" {}", shell_word(word))).collect();
-    let (keys, seats) = (set_flags(&args.changes.set), seats_flag(args.players));
+    let (keys, seats) = (set_flags(&args.changes.set), seats_flag(players));
     let again = format!("unobench settle{words}{keys}{seats} --details");
     lines.push(format!("How this was measured, every number: {again}"));
     lines.join("\n") + "\n"
@@ -216,7 +229,7 @@ fn set_flags(keys: &[String]) -> String {
 }
 
 /// The seats as they are written on a command line, if they have to be.
-fn seats_flag(players: u8) -> String {
+fn seats_flag(players: usize) -> String {
     if players == 4 { String::new() } else { format!(" -p {players}") }
 }
 
@@ -231,9 +244,9 @@ fn bars(lengths: [f64; 2]) -> [String; 2] {
 }
 
 /// Where every figure is, and the rule itself.
-fn further(args: &SettleArgs, asked: &Asked) -> [String; 2] {
+fn further(args: &SettleArgs, asked: &Asked, players: usize) -> [String; 2] {
     let (base, keys) = (shell_word(&asked.base), set_flags(&asked.keys));
-    let seats = seats_flag(args.players);
+    let seats = seats_flag(players);
     [
         // The keys would be set on the official game, too.
         match keys.as_str() {

@@ -21,7 +21,7 @@ const SAID: [(&str, &str, &str); 14] = [
     ("best", "nobody", "than champion itself"),
     ("best", "sure", "the best, champion, wins"),
     ("seats", "open", "the seats cannot be told apart"),
-    ("seats", "open", "is fair: not settled"),
+    ("seats", "open", "is fair: open"),
     ("seats", "sure", "an advantage"),
     ("seats", "sure", "a disadvantage"),
 ];
@@ -142,7 +142,7 @@ fn assert_findings_agree(dir: &Dir) {
             ("more", _) | ("less", true) => ": more (",
             ("less", false) => ": less (",
             ("same", _) => ": about the same (",
-            ("unclear", _) => ": not settled (",
+            ("unclear", _) => ": open (",
             _ => " (",
         };
         assert!(sentence.contains(said), "{sentence}");

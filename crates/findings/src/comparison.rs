@@ -160,7 +160,19 @@ impl<'a> Comparison<'a> {
 
     /// The difference in percent of what it was, or of a share in hundredths; without a sign.
     pub fn percent(&self) -> f64 {
-        let percent = 100.0 * self.difference.value.abs();
+        self.in_percent(self.difference.value.abs())
+    }
+
+    /// The least and the most that [`percent`](Self::percent) may be by the interval; where there is
+    /// none, anything.
+    pub fn percents(&self) -> [f64; 2] {
+        let (low, high) = (self.difference.low(), self.difference.high());
+        let least = if self.difference.holds(0.0) { 0.0 } else { low.abs().min(high.abs()) };
+        [least, low.abs().max(high.abs())].map(|difference| self.in_percent(difference))
+    }
+
+    fn in_percent(&self, difference: f64) -> f64 {
+        let percent = 100.0 * difference;
         match self.metric.words().scale {
             Scale::Share => percent,
             _ => percent / self.base.unwrap_or_default().abs().max(f64::MIN_POSITIVE),

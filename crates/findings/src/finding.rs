@@ -3,6 +3,7 @@
 
 use crate::estimate::{Estimate, ends};
 use crate::question::QUESTIONS;
+use crate::range::Range;
 use crate::rows::LARGEST;
 use serde::{Deserialize, Serialize};
 use unobench_stats::{Interval, Verdict};
@@ -77,15 +78,20 @@ impl Finding {
         self.number(metric, count as f64)
     }
 
-    /// Another estimate of the same.
+    /// Another estimate of the same, which ends where its [range](Range) does.
     pub fn estimate(
         &self,
         metric: &str,
         value: impl Into<Option<f64>>,
         interval: Option<Interval>,
     ) -> Finding {
-        let (low, high) = ends(interval.filter(|of| of.low.max(-of.low).max(of.high) <= LARGEST));
-        Finding { low, high, ..self.number(metric, value) }
+        let found = self.number(metric, value);
+        let range = Range::of(&found);
+        let interval = interval.filter(|of| of.low.max(-of.low).max(of.high) <= LARGEST);
+        let (low, high) = ends(interval);
+        let [value, low, high] =
+            [found.value, low, high].map(|end| end.map(|end| range.within(end)));
+        Finding { value, low, high, ..found }
     }
 
     pub fn known(&self) -> Option<Estimate> {

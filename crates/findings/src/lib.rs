@@ -22,6 +22,7 @@ pub mod metric;
 pub mod panel;
 pub mod plain;
 mod question;
+pub mod range;
 pub mod rows;
 #[cfg(test)]
 mod schemas;

@@ -3,6 +3,7 @@
 //!
 //! How a metric is computed is a line of `crates/experiment/src/survey/metric.rs`.
 
+use crate::range::Range;
 use std::fmt;
 
 /// Something that is measured of a rule set, in the order of the table.
@@ -110,6 +111,8 @@ pub struct Words {
     /// In files.
     pub name: &'static str,
     pub scale: Scale,
+    /// Between which ends a value of it lies.
+    pub range: Range,
     /// What follows a number of it.
     pub unit: &'static str,
     /// Whether fair seats are what it is compared with first.
@@ -148,6 +151,10 @@ impl Words {
             metric,
             name,
             scale,
+            range: match scale {
+                Scale::Share => Range::Share,
+                Scale::Number | Scale::Often | Scale::Inequality => Range::FromZero,
+            },
             unit,
             is_of_seats: false,
             is_of_pool: false,
@@ -241,12 +248,22 @@ static TABLE: [Words; 23] = [
         more_and_less: ["higher scores", "lower scores"],
         value: "The highest score of a game, on average.",
         axis: "points",
+        range: Range::Any,
         ..Words::new(Metric::ScoreMean, "score_mean", Scale::Number, " points")
     },
     Words::new(Metric::ScoreSd, "score_sd", Scale::Number, " points"),
-    Words::new(Metric::ScoreP05, "score_p05", Scale::Number, " points"),
-    Words::new(Metric::ScoreP50, "score_p50", Scale::Number, " points"),
-    Words::new(Metric::ScoreP95, "score_p95", Scale::Number, " points"),
+    Words {
+        range: Range::Any,
+        ..Words::new(Metric::ScoreP05, "score_p05", Scale::Number, " points")
+    },
+    Words {
+        range: Range::Any,
+        ..Words::new(Metric::ScoreP50, "score_p50", Scale::Number, " points")
+    },
+    Words {
+        range: Range::Any,
+        ..Words::new(Metric::ScoreP95, "score_p95", Scale::Number, " points")
+    },
     Words {
         heading: "no choice %",
         meaning: "turns with at most one kind of card to play",
@@ -327,6 +344,7 @@ static TABLE: [Words; 23] = [
         more_and_less: ["more reward for skill", "less reward for skill"],
         value: "What the best strategy of the pool wins above the fair share.",
         axis: "points above the fair share",
+        range: Range::Gain,
         ..Words::new(Metric::SkillGain, "skill_gain", Scale::Share, " points")
     },
     Words {
@@ -340,6 +358,7 @@ static TABLE: [Words; 23] = [
             "a gain from sitting after a good player",
             "a gain from sitting before a good player",
         ],
+        range: Range::Gain,
         ..Words::new(Metric::NeighbourGain, "neighbour_gain", Scale::Share, " points")
     },
     Words {
@@ -362,6 +381,7 @@ static TABLE: [Words; 23] = [
         is_of_pool: true,
         heading: "match +%",
         meaning: "what one of the pool wins of matches, less what it wins of rounds",
+        range: Range::Gain,
         ..Words::new(Metric::MatchGain, "match_gain", Scale::Share, " points")
     },
 ];

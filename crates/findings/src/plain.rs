@@ -1,15 +1,20 @@
 //! The answer to one question about a house rule, in words for people at a table: what changes, for
 //! whom, and whether anybody would notice. What is said is a verdict by the smallest effect that
-//! matters, corrected over everything that was measured.
+//! matters, corrected over everything that was measured. How much it is, is told of all tables where
+//! they agree, and else of the one that knows the rules best.
 
 use crate::comparison::{Comparison, of_those_who_act, unfinished};
 use crate::metric::{ASKED, ASKED_TOO, Metric, Scale};
 use crate::panel::{LEARNED, PRIMARY_TABLES};
-use crate::words::{capital, listed};
+use crate::words::{capital, distinct, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
-/// Up to so many percent, nobody at a table sees a change.
+/// Below so many percent, hardly anybody at a table sees a change. See docs/STATISTICS.md, "What
+/// people notice".
 const HARDLY: f64 = 5.0;
+
+/// Tables agree where the smaller of their differences is surely more than this part of the larger.
+const AGREE: f64 = 0.7;
 
 /// From how many percent on people at a table see a change, or from how many games in a hundred;
 /// none of what they do not see.
@@ -33,14 +38,13 @@ impl<'a> Told<'a> {
         self.found.iter().all(|found| (found.base, found.difference.value) == (Some(0.0), 0.0))
     }
 
-    fn topic(&self) -> &'static str {
-        self.metric.words().topic
+    /// What those who say the same say.
+    fn verdict(&self) -> Option<Verdict> {
+        self.found.first()?.verdict
     }
 
-    /// The table at which it changes most.
-    fn largest(&self) -> Option<&Comparison<'a>> {
-        let changed = self.found.iter().filter(|found| found.is_sure());
-        changed.max_by(|one, other| one.percent().total_cmp(&other.percent()))
+    fn topic(&self) -> &'static str {
+        self.metric.words().topic
     }
 
     fn size(&self, found: &Comparison<'_>) -> f64 {
@@ -50,27 +54,127 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// What is settled, in one clause, where all say the same who are asked: those who know the
-    /// rules, or whoever plays well among others.
-    fn plain(&self) -> Option<(Verdict, String)> {
-        let first = self.found.first()?.verdict?;
-        if self.found.iter().any(|found| found.verdict != Some(first)) {
-            return None;
+    /// What is known of it by those who are asked: those who know the rules, or whoever plays well
+    /// among others.
+    fn known(&self) -> Known {
+        let verdicts = || self.found.iter().map(|found| found.verdict);
+        let settled = distinct(verdicts().flatten().filter(|verdict| *verdict != Unclear));
+        let is_settled_everywhere = verdicts().all(|of| of.is_some_and(|of| of != Unclear));
+        match settled.len() {
+            _ if verdicts().all(|verdict| verdict.is_none()) => Known::NotCompared,
+            0 => Known::Open,
+            1 if is_settled_everywhere => Known::Sure,
+            1 => Known::AtOneTable,
+            _ => Known::DependsOnWhoPlays,
         }
-        let which = match first {
-            More => 0,
-            Less => 1,
-            Same => return Some((Same, self.topic().to_owned())),
-            Unclear => return None,
-        };
-        let mut sizes: Vec<f64> = self.found.iter().map(|found| self.size(found)).collect();
+    }
+
+    /// The tables that are told of, of those that say the same: all where they agree on how much it
+    /// is, and else the one that knows the rules best.
+    fn told(&self) -> Vec<Comparison<'a>> {
+        match agree(&self.found) {
+            true => self.found.clone(),
+            false => teller(&self.found).into_iter().copied().collect(),
+        }
+    }
+
+    /// What changes, in one clause, by the tables that are told of.
+    fn clause(&self, verdict: Verdict) -> String {
+        let told = self.told();
+        let mut sizes: Vec<f64> = told.iter().map(|found| self.size(found)).collect();
         sizes.sort_by(f64::total_cmp);
         let [least, most] = [sizes[0], sizes[sizes.len() - 1]].map(rounded);
         let amount = if least == most { most } else { format!("{least} to {most}") };
         let base = teller(&self.found).and_then(|found| found.base).unwrap_or_default();
         let usual = format!("{:.0}", base * self.metric.factor());
-        let words = self.metric.words().plain[which];
-        Some((first, singular(words.replace('#', &amount).replace('~', &usual), &amount)))
+        let words = self.metric.words().plain[usize::from(verdict == Less)];
+        let clause = singular(words.replace('#', &amount).replace('~', &usual), &amount);
+        match &*told {
+            [one] if self.found.len() > 1 => format!("{clause} (among {})", one.table),
+            _ => clause,
+        }
+    }
+
+    /// With the tables at which it is settled, where others say nothing.
+    fn with_tables(&self) -> String {
+        let is_settled = |of: &&Comparison<'_>| of.verdict.is_some_and(|of| of != Unclear);
+        let tables = self.found.iter().filter(is_settled).map(|of| &*of.found.table);
+        format!("{} ({})", self.topic(), listed(&distinct(tables)))
+    }
+}
+
+/// What is known of a topic by all who are asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// All say the same.
+    Sure,
+    /// Nobody says anything.
+    Open,
+    /// They say different things.
+    DependsOnWhoPlays,
+    /// Some say something, and others nothing.
+    AtOneTable,
+    /// Nothing was compared.
+    NotCompared,
+}
+
+impl Known {
+    const ALL: [Known; 5] =
+        [Known::Sure, Known::DependsOnWhoPlays, Known::AtOneTable, Known::Open, Known::NotCompared];
+
+    /// Before the topics of which it is so.
+    fn heading(self) -> &'static str {
+        match self {
+            Known::Sure => "Sure of",
+            Known::Open => "Open",
+            Known::DependsOnWhoPlays => "Depends on who plays",
+            Known::AtOneTable => "Known for one table only",
+            Known::NotCompared => "Not compared",
+        }
+    }
+}
+
+/// Whether tables that say the same agree on how much it is: the smaller difference *a* is surely
+/// more than [`AGREE`] of the larger *b*.
+///
+/// # Source
+/// Fieller, *Some problems in interval estimation*, 1954.
+fn agree(found: &[Comparison<'_>]) -> bool {
+    let size = |of: &&Comparison<'_>| of.difference.value.abs();
+    let by_size = |one: &&Comparison<'_>, other: &&Comparison<'_>| size(one).total_cmp(&size(other));
+    let (Some(least), Some(most)) = (found.iter().min_by(by_size), found.iter().max_by(by_size))
+    else {
+        return false;
+    };
+    let margins = least.difference.margin().zip(most.difference.margin());
+    let surely = |(one, other): (f64, f64)| {
+        size(&least) - AGREE * size(&most) > one.hypot(AGREE * other)
+    };
+    found.len() == 1 || margins.is_some_and(surely)
+}
+
+/// Whether people at a table would see what is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Noticed {
+    Hardly,
+    Open,
+    Surely,
+}
+
+impl Noticed {
+    /// By the whole interval: below [`HARDLY`] hardly anybody sees it, above people do.
+    fn of(found: &Comparison<'_>) -> Noticed {
+        match found.percents() {
+            [low, _] if low >= HARDLY => Noticed::Surely,
+            [_, high] if high < HARDLY => Noticed::Hardly,
+            _ => Noticed::Open,
+        }
+    }
+
+    /// Of all tables that are told of: what is sure by one and not by another is open.
+    fn of_all(told: &[Comparison<'_>]) -> Noticed {
+        let all = distinct(told.iter().map(Noticed::of));
+        if let [one] = all[..] { one } else { Noticed::Open }
     }
 }
 
@@ -89,7 +193,7 @@ fn singular(words: String, amount: &str) -> String {
 pub struct Plain {
     /// What changes and what does not, and whether anybody would notice.
     pub told: String,
-    /// What is sure, what is not settled, and what cannot be compared, by topic.
+    /// What is sure, open, depends on who plays or is known for one table only, by topic.
     pub sure: String,
     /// The turns of a game without the rule and with it, where the length is settled.
     pub lengths: Option<[f64; 2]>,
@@ -98,64 +202,73 @@ pub struct Plain {
 impl Plain {
     /// Of effects against the official game at one number of seats.
     pub fn to(all: &[Comparison<'_>]) -> Plain {
-        let (mut found, _) = of_those_who_act(all);
-        let knows = |of: &Comparison<'_>| PRIMARY_TABLES.contains(&&*of.table);
-        // Where nobody who does was measured, those are asked who were.
-        let all_are_asked = !found.iter().any(knows);
-        found.retain(|of| {
-            let is_asked = all_are_asked || of.metric.words().is_of_pool || knows(of);
-            is_asked && !of.is_of_fairness()
-        });
-        let is_seen = |metric: &Metric| ASKED.contains(metric) || metric.words().is_seen;
-        let asked = ASKED.into_iter().chain(ASKED_TOO).filter(is_seen);
-        let asked = asked.map(|metric| Told::of(metric, &found)).filter(|told| !told.is_nothing());
-        let (mut changes, mut same, mut sure) = (vec![], vec![], vec![]);
-        let (mut open, mut apart, mut lengths, mut most) = (vec![], vec![], None, None);
-        for told in asked {
-            let said = told.plain();
-            match &said {
-                None if told.found.iter().all(|of| of.verdict.is_none()) => {
-                    apart.push(told.topic())
-                }
-                None => open.push(told.topic()),
-                Some((Same, _)) => same.push(told.topic()),
-                Some((_, clause)) => {
-                    changes.push(clause.clone());
-                    let seen = told.largest().filter(|_| told.metric.words().is_seen);
-                    most = seen.map(Comparison::percent).into_iter().chain(most).reduce(f64::max);
-                }
-            }
-            sure.extend(said.map(|_| told.topic()));
-            if told.metric == Metric::LENGTH && sure.contains(&told.topic()) {
-                let of = teller(&told.found);
-                lengths = of.and_then(|of| Some([of.base?, of.base? + of.difference.value]));
-            }
-        }
-        let change = match changes.is_empty() {
-            true if open.is_empty() => "nothing changes by enough to matter".to_owned(),
-            true => "nothing is known to change".to_owned(),
-            false => listed(&changes),
+        let asked = asked(all);
+        let of = |known: Known| asked.iter().filter(move |told| told.known() == known);
+        let (same, changes): (Vec<&Told<'_>>, Vec<&Told<'_>>) =
+            of(Known::Sure).partition(|told| told.verdict() == Some(Same));
+        let clauses = changes.iter().filter_map(|told| Some(told.clause(told.verdict()?)));
+        let is_any = |known: Known| of(known).next().is_some();
+        let varies = is_any(Known::DependsOnWhoPlays) || is_any(Known::AtOneTable);
+        let is_settled = !varies && !is_any(Known::Open);
+        let change = match &*clauses.collect::<Vec<_>>() {
+            [] if is_settled => "nothing changes by enough to matter".to_owned(),
+            [] if varies => "nothing is known to change whoever plays".to_owned(),
+            [] => "nothing is known to change".to_owned(),
+            clauses => listed(clauses),
         };
-        let notice = match most {
-            Some(most) if most >= HARDLY => "People would notice",
-            Some(_) => "Hardly anybody would notice that",
-            None if open.is_empty() => "Nobody would notice",
-            None => "Whether anybody would notice is not settled",
-        };
-        let same = (!same.is_empty()).then(|| format!("No different: {}", listed(&same)));
-        let nobody = undecided(unfinished(all));
-        let told = nobody.into_iter().chain([change]).chain(same).chain([notice.to_owned()]);
+        let same = listed(&same.iter().map(|told| told.topic()).collect::<Vec<_>>());
+        let same = (!same.is_empty()).then(|| format!("No different: {same}"));
+        let told = undecided(unfinished(all)).into_iter().chain([change]).chain(same);
+        let told = told.chain([notice(&changes, is_settled).to_owned()]);
         // The first goes on after a colon.
         let told = told.enumerate().map(|(place, of)| if place > 0 { capital(&of) } else { of });
-        let known = [("Sure of", sure), ("Not settled", open), ("Not compared", apart)].into_iter();
-        let known = known.filter(|(_, topics)| !topics.is_empty());
-        let known = known.map(|(word, topics)| format!("{word}: {}.", listed(&topics)));
+        let sure = Known::ALL.map(|known| known_by(known, &of(known).collect::<Vec<_>>()));
+        let length = of(Known::Sure).find(|told| told.metric == Metric::LENGTH);
+        let length = length.and_then(|told| teller(&told.found));
         Plain {
             told: told.collect::<Vec<_>>().join(". ") + ".",
-            sure: known.collect::<Vec<_>>().join(" "),
-            lengths,
+            sure: sure.into_iter().flatten().collect::<Vec<_>>().join(" "),
+            lengths: length.and_then(|of| Some([of.base?, of.base? + of.difference.value])),
         }
     }
+}
+
+/// What is asked of effects, each with those who are asked: those who know the rules, or, where none
+/// were measured, all who were.
+fn asked<'a>(all: &[Comparison<'a>]) -> Vec<Told<'a>> {
+    let (mut found, _) = of_those_who_act(all);
+    let knows = |of: &Comparison<'_>| PRIMARY_TABLES.contains(&&*of.table);
+    let all_are_asked = !found.iter().any(knows);
+    found.retain(|of| {
+        let is_asked = all_are_asked || of.metric.words().is_of_pool || knows(of);
+        is_asked && !of.is_of_fairness()
+    });
+    let is_seen = |metric: &Metric| ASKED.contains(metric) || metric.words().is_seen;
+    let metrics = ASKED.into_iter().chain(ASKED_TOO).filter(is_seen);
+    metrics.map(|metric| Told::of(metric, &found)).filter(|told| !told.is_nothing()).collect()
+}
+
+/// Whether people would notice what changes; where nothing does, whether all is settled.
+fn notice(changes: &[&Told<'_>], is_settled: bool) -> &'static str {
+    let seen = changes.iter().filter(|told| told.metric.words().is_seen);
+    let noticed: Vec<Noticed> = seen.map(|told| Noticed::of_all(&told.told())).collect();
+    let is_any = |wanted| noticed.contains(&wanted);
+    match noticed.is_empty() {
+        true if is_settled => "Nobody would notice",
+        _ if is_any(Noticed::Surely) => "People would notice",
+        false if !is_any(Noticed::Open) => "Hardly anybody would notice that",
+        _ => "Whether anybody would notice is open",
+    }
+}
+
+/// The topics of which so much is known, if there are any.
+fn known_by(known: Known, told: &[&Told<'_>]) -> Option<String> {
+    let topics = told.iter().map(|told| match known {
+        Known::AtOneTable => told.with_tables(),
+        _ => told.topic().to_owned(),
+    });
+    let topics: Vec<String> = topics.collect();
+    (!topics.is_empty()).then(|| format!("{}: {}.", known.heading(), listed(&topics)))
 }
 
 /// Who tells the number of a group: who knows the rules best.
@@ -190,40 +303,56 @@ mod tests {
     use crate::comparison::effects;
     use crate::finding::Finding;
     use crate::panel::MIXED;
+    use unobench_stats::Interval;
 
-    /// At `champion`, the mixed table, `counter` and `random`, with the values that are compared.
-    fn rows(metric: Metric, before: f64, effects: [(f64, Verdict); 4]) -> Vec<Finding> {
-        let tables = ["champion", MIXED, "counter", "random"];
-        let row = |(table, (difference, verdict)): (&str, (f64, Verdict))| {
-            let of = |rules: &str, value: f64| Finding {
+    const TABLES: [&str; 4] = ["champion", MIXED, "counter", "random"];
+
+    /// A value at each of the tables, with differences and halves of their intervals.
+    fn within(metric: Metric, before: f64, effects: [(f64, f64, Verdict); 4]) -> Vec<Finding> {
+        let row = |(table, (difference, margin, verdict)): (&str, (f64, f64, Verdict))| {
+            let of = |rules: &str| Finding {
                 question: "effects".to_owned(),
                 rules: rules.to_owned(),
                 of: rules.to_owned(),
                 table: table.to_owned(),
                 players: 4,
-                ..Finding::default().number(metric.name(), value)
+                ..Finding::default()
             };
-            let effect = of("new", difference);
+            let interval = Interval { low: difference - margin, high: difference + margin };
             let (against, verdict) = ("official".to_owned(), verdict.name().to_owned());
-            [Finding { against, verdict, ..effect }, of("official", before)]
+            let effect = Finding { against, verdict, ..of("new") };
+            let before = of("official").number(metric.name(), before);
+            [effect.estimate(metric.name(), difference, Some(interval)), before]
         };
-        tables.into_iter().zip(effects).flat_map(row).collect()
+        TABLES.into_iter().zip(effects).flat_map(row).collect()
+    }
+
+    /// Of differences that are known to a hundredth of them.
+    fn rows(metric: Metric, before: f64, effects: [(f64, Verdict); 4]) -> Vec<Finding> {
+        let with_margin =
+            |(value, verdict): (f64, Verdict)| (value, 0.01 * f64::abs(value), verdict);
+        within(metric, before, effects.map(with_margin))
+    }
+
+    fn plain(rows: &[Vec<Finding>]) -> Plain {
+        Plain::to(&effects(&rows.concat()))
     }
 
     /// Random and the mixed table say nothing here.
     #[test]
     fn in_plain_words_only_what_is_settled_is_told() {
-        let plain = |rows: &[Vec<Finding>]| Plain::to(&effects(&rows.concat()));
         let first = || rows(Metric::FirstSeat, 0.26, [(0.0, Same); 4]);
         let told = plain(&[
-            rows(Metric::LENGTH, 46.0, [(-2.2, Less), (9.0, More), (-1.0, Less), (9.0, More)]),
+            rows(Metric::LENGTH, 46.0, [(-2.2, Less), (9.0, More), (-2.0, Less), (9.0, More)]),
             first(),
             rows(Metric::ScoreMean, 125.0, [(9.1, More), (0.0, Same), (3.0, Unclear), (0.0, Same)]),
         ]);
-        let words = "games get shorter by about 1 to 2 turns of 46. No different: going first. \
-                     Hardly anybody would notice that.";
+        let words = "games get shorter by about 2 turns of 46. No different: going first. Hardly \
+                     anybody would notice that.";
         assert_eq!((&*told.told, told.lengths), (words, Some([46.0, 43.8])));
-        assert_eq!(told.sure, "Sure of: length and going first. Not settled: points.");
+        let sure =
+            "Sure of: length and going first. Known for one table only: points (champion).";
+        assert_eq!(told.sure, sure);
         // Whoever wins little more of few points changes much.
         let points = rows(Metric::ScoreMean, 20.0, [(1.4, More); 4]);
         let told = plain(&[rows(Metric::LENGTH, 46.0, [(0.4, Unclear); 4]), points]);
@@ -241,10 +370,66 @@ mod tests {
         let told = plain(&[apart, stalled, first()]);
         let words = "nobody won 40.0 % of the games; each side has an equal part of them. Nothing \
                      is known to change. No different: going first. Whether anybody would notice \
-                     is not settled.";
+                     is open.";
         assert_eq!(told.told, words);
-        let sure = "Sure of: going first. Not settled: endless games. Not compared: points.";
+        let sure = "Sure of: going first. Open: endless games. Not compared: points.";
         assert_eq!(told.sure, sure);
+    }
+
+    /// "3 to 14 cards", of 7-0 at six seats
+    #[test]
+    fn where_tables_do_not_agree_on_how_much_one_is_told() {
+        let drawn = |champion: f64, counter: f64| {
+            let of = |value| (value, More);
+            rows(Metric::CardsDrawn, 40.0, [of(champion), of(9.0), of(counter), of(9.0)])
+        };
+        let told = |rows| plain(&[rows]).told;
+        let one = "14 cards more are drawn in a game (among champion). People would notice.";
+        assert_eq!(told(drawn(14.0, 3.0)), one);
+        let both = "12 to 14 cards more are drawn in a game. People would notice.";
+        assert_eq!(told(drawn(14.0, 12.0)), both);
+        // Nearly three quarters, but not surely seven tenths.
+        let wide = [(14.0, 4.0, More), (9.0, 0.0, More), (10.5, 2.0, More), (9.0, 0.0, More)];
+        assert_eq!(told(within(Metric::CardsDrawn, 40.0, wide)), one);
+    }
+
+    #[test]
+    fn what_is_not_sure_is_open_or_depends_on_who_plays_or_is_known_for_one_table() {
+        let length = |champion, counter| {
+            let of = |verdict| match verdict {
+                More => (2.0, More),
+                Less => (-2.0, Less),
+                other => (0.1, other),
+            };
+            let told = [of(champion), of(Same), of(counter), of(Same)];
+            let Plain { told, sure, .. } = plain(&[rows(Metric::LENGTH, 46.0, told)]);
+            (told.split('.').next().unwrap_or_default().to_owned(), sure)
+        };
+        let said = |told: &str, sure: &str| (told.to_owned(), sure.to_owned());
+        let varies = "nothing is known to change whoever plays";
+        let depends = said(varies, "Depends on who plays: length.");
+        assert_eq!(length(More, Less), depends);
+        assert_eq!(length(Same, Less), depends);
+        let of_one = |table| said(varies, &format!("Known for one table only: length ({table})."));
+        assert_eq!(length(More, Unclear), of_one("champion"));
+        assert_eq!(length(Unclear, Same), of_one("counter"));
+        let open = said("nothing is known to change", "Open: length.");
+        assert_eq!(length(Unclear, Unclear), open);
+    }
+
+    /// By the point alone it would be hardly noticed, or noticed.
+    #[test]
+    fn whether_people_notice_is_asked_of_the_whole_interval() {
+        let notice = |percent: f64, margin: f64| {
+            let of = |percent: f64| percent * 0.46;
+            let all = [(of(percent), of(margin), More); 4];
+            let told = plain(&[within(Metric::LENGTH, 46.0, all)]).told;
+            told.split(". ").last().unwrap_or_default().to_owned()
+        };
+        assert_eq!(notice(3.0, 1.0), "Hardly anybody would notice that.");
+        assert_eq!(notice(4.5, 1.0), "Whether anybody would notice is open.");
+        assert_eq!(notice(5.5, 1.0), "Whether anybody would notice is open.");
+        assert_eq!(notice(6.5, 1.0), "People would notice.");
     }
 
     #[test]

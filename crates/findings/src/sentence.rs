@@ -13,7 +13,7 @@ fn said(verdict: &str) -> &'static str {
         "more" => ": more",
         "less" => ": less",
         "same" => ": about the same",
-        "unclear" => ": not settled",
+        "unclear" => ": open",
         _ => "",
     }
 }
@@ -145,7 +145,7 @@ mod tests {
             undecided: Some(0.25),
             ..of("effects", "skill_gain", "plain")
         };
-        let words = "skill under champion: +27.1 ± 0.4 points against plain: not settled (official, \
+        let words = "skill under champion: +27.1 ± 0.4 points against plain: open (official, \
              4 seats, among counter, nobody won 25.0 %)";
         assert_eq!(told(effect), words);
         assert_eq!(of("strength", "wins", "").sentence(), None);

@@ -42,6 +42,12 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// A sentence as it goes on after a colon.
+pub fn uncapital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
 /// Decimals that show an uncertainty with one or two digits: 0 to 4.
 pub fn decimals_for(margin: f64) -> usize {
     match margin {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use unobench_core::rules::{Question, RuleError, RuleSet};
 use unobench_findings::documents::Play;
 use unobench_findings::panel::{ALL_SORTS, CHAMPION, MIXED, PANEL};
-use unobench_findings::words::capital;
+use unobench_findings::words::uncapital;
 
 /// Games at each table, times the seats that play them.
 const SEATS_PLAYED: u64 = 280_000;
@@ -17,14 +17,14 @@ const SEATS_PLAYED: u64 = 280_000;
 /// The same where one who knows the game sits among others.
 const SEATS_OF_SKILL: u64 = 400_000;
 
+/// With how many players a rule set is played where nobody says.
+const PLAYERS: u8 = 4;
+
 /// How many times fewer games are played first, or in all where it has to be quick.
 pub const QUICK: u64 = 4;
 
 /// Among whom `champion` sits alone: a counter, and a beginner who has merely read the rules.
 pub const OTHERS: [&str; 2] = ["counter", "most-colour"];
-
-/// Words with which somebody asks the other way round: to "must I" the answer "yes, you may" is no.
-const FORCED: [&str; 6] = ["have to", "must", "forced", "mandatory", "obliged", "required"];
 
 /// What somebody wants to know.
 #[derive(Debug)]
@@ -51,7 +51,9 @@ impl Asked {
         let base = question.set.as_deref().unwrap_or("official");
         let own = if question.set.is_none() { &question.keys[..] } else { &[] };
         let asked = Asked::set(base, [own, set].concat(), load)?;
-        let rules = asked.rules.filter(|_| question.cannot.is_none());
+        // With more keys an idle one may act.
+        let is_idle = question.idle.is_some() && set.is_empty();
+        let rules = asked.rules.filter(|_| question.cannot.is_none() && !is_idle);
         Ok(Asked { question: Some(question), rules, ..asked })
     }
 
@@ -69,28 +71,50 @@ impl Asked {
         Ok(Asked { question: None, rules: Some(rules), base: name.to_owned(), keys })
     }
 
-    /// This, or nothing but these questions that may be meant, for a program.
-    pub fn json(asked: Option<&Asked>, near: &[&Question]) -> Value {
+    /// What some words ask: this, or nothing but these questions that may be meant, for a program.
+    pub fn json(asked: Option<&Asked>, words: &str, near: &[&Question]) -> Value {
         let offered: Vec<&str> = near.iter().map(|of| of.id.as_str()).collect();
         let set = asked.filter(|of| of.rules.is_some()).map(|of| &of.base);
-        match asked.and_then(|of| of.question) {
-            None => json!({"match": null, "offered": offered, "set": set}),
-            Some(Question { id, answer, source, keys, set, .. }) => json!({
-                "match": id, "offered": [], "printed": answer, "source": source,
-                "keys": keys, "set": set,
-            }),
-        }
+        let Some(question) = asked.and_then(|of| of.question) else {
+            return json!({"match": null, "offered": offered, "set": set});
+        };
+        let Question { id, source, keys, set, .. } = question;
+        json!({
+            "match": id, "offered": [], "says": question.side(words).word(),
+            "printed": question.answered(words), "source": source, "keys": keys, "set": set,
+        })
     }
 
-    /// What the printed rules say, and what cannot be said.
+    /// What the printed rules say to some words, and why nothing is played.
     pub fn printed(&self, words: &str) -> Vec<String> {
-        let Some(Question { answer, source, cannot, .. }) = self.question else {
+        let Some(question) = self.question else {
             return Vec::new();
         };
-        let told = format!("By the printed rules: {} ({source})", after_colon(answer, words));
-        let why = cannot.as_ref();
-        let why = why.map(|why| format!("As a house rule it cannot be played here yet: {why}."));
-        [Some(told), why].into_iter().flatten().collect()
+        let answer = &question.answer;
+        let said = match question.side(words).word() {
+            Some(word) => format!("{word}. {answer}"),
+            // It goes on after a colon.
+            None => uncapital(answer),
+        };
+        let told = format!("By the printed rules: {said} ({})", question.source);
+        let cannot = question.cannot.as_ref();
+        let cannot =
+            cannot.map(|why| format!("As a house rule it cannot be played here yet: {why}."));
+        let idle = question.idle.as_ref().filter(|_| self.rules.is_none());
+        let idle = idle.map(|why| format!("As a house rule it changes no game here: {why}."));
+        [Some(told), cannot, idle].into_iter().flatten().collect()
+    }
+
+    /// With how many players it is played where nobody says.
+    pub fn usual_players(&self) -> u8 {
+        self.question.and_then(|question| question.players).unwrap_or(PLAYERS)
+    }
+
+    /// Why nothing is played with so many players, where it changes no game of theirs.
+    pub fn idle_at(&self, players: usize) -> Option<String> {
+        let only = self.question?.players.filter(|&only| usize::from(only) != players)?;
+        let why = format!("As a house rule it changes games of {only} players alone.");
+        self.keys.is_empty().then_some(why)
     }
 
     /// What the house rule does, for somebody who reads no statistics; whether anybody is said to
@@ -106,19 +130,6 @@ impl Asked {
             }
         };
         format!("As a house rule ({name}{also}), {players} players{whom}: {told}{unless}")
-    }
-}
-
-/// An answer as it goes on after a colon: of "No: you draw", "no. You draw".
-fn after_colon(answer: &str, words: &str) -> String {
-    let (first, rest) = answer.split_at(1);
-    let is_forced = FORCED.iter().any(|word| words.to_lowercase().contains(word));
-    match answer.split_once(": ") {
-        Some(("Yes", may)) if is_forced && may.contains("may ") => may.to_owned(),
-        Some((word @ ("Yes" | "No"), rest)) => {
-            format!("{}. {}", word.to_lowercase(), capital(rest))
-        }
-        _ => first.to_lowercase() + rest,
     }
 }
 

@@ -108,7 +108,7 @@ fn fairness(found: &[Comparison<'_>]) -> Option<&'static str> {
         More => "Going first is an advantage.",
         Less => "Going first is a disadvantage.",
         Same => "Who goes first wins a fair share.",
-        Unclear => "Whether who goes first wins a fair share is not settled.",
+        Unclear => "Whether who goes first wins a fair share is open.",
     })
 }
 

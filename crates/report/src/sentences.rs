@@ -89,9 +89,9 @@ pub fn seats(first: Estimate, fair: f64, verdict: Option<Verdict>, equal: Option
         (Some(Verdict::More), _) => format!("an advantage; the seats differ{p}"),
         (Some(Verdict::Less), _) => format!("a disadvantage; the seats differ{p}"),
         (Some(Verdict::Same), _) => "a fair share, near enough".to_owned(),
-        (Some(Verdict::Unclear), None) => "not settled".to_owned(),
+        (Some(Verdict::Unclear), None) => "open".to_owned(),
         (Some(Verdict::Unclear), Some(equal)) if equal < 0.05 => {
-            format!("not settled, but the seats differ{p}")
+            format!("open, but the seats differ{p}")
         }
         (Some(Verdict::Unclear), _) => format!("the seats cannot be told apart{p}"),
     };
@@ -370,9 +370,9 @@ mod tests {
         for (value, margin, p, wanted) in [
             (26.2, 0.1, Some(1e-9), "an advantage; the seats differ (p < 0.001)"),
             (23.8, 0.1, None, "a disadvantage"),
-            (25.1, 0.2, None, "not settled"),
+            (25.1, 0.2, None, "open"),
             (25.1, 0.2, Some(0.314), "the seats cannot be told apart (p = 0.31)"),
-            (25.1, 0.2, Some(0.01), "not settled, but the seats differ (p = 0.010)"),
+            (25.1, 0.2, Some(0.01), "open, but the seats differ (p = 0.010)"),
             (26.2, 0.1, Some(0.099), "the seats cannot be told apart (p = 0.099)"),
             (26.2, f64::NAN, Some(0.01), "there are too few games to say how certain that is"),
         ] {

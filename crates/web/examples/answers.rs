@@ -81,14 +81,17 @@ fn surveyed(directories: &[String]) -> Result<(), Error> {
 }
 
 fn asked(question: &'static Question) -> Value {
-    let Question { id, phrases, set, keys, cannot, .. } = question;
+    let Question { id, set, .. } = question;
+    let phrases: Vec<&str> = question.phrases.iter().map(|of| &*of.words).collect();
     let asked = Asked::question(question, &[], RuleSet::load).expect("a question");
-    let printed = asked.printed(&phrases[0]).swap_remove(0);
-    let plays = cannot.is_none() && (set.is_some() || !keys.is_empty());
+    // The page shows the first phrase above it.
+    let mut printed = asked.printed(phrases[0]).into_iter();
+    let (printed, unplayed) = (printed.next(), printed.next());
+    let plays = asked.rules.is_some();
     let rule = asked.rules.filter(|_| set.is_some()).map(|rules| rules.description);
     json!({
-        "id": id, "phrases": phrases, "printed": printed, "set": set, "cannot": cannot,
-        "plays": plays, "rule": rule,
+        "id": id, "phrases": phrases, "printed": printed, "set": set,
+        "unplayed": unplayed, "plays": plays, "rule": rule,
     })
 }
 

@@ -19,7 +19,7 @@ pub fn which(words: &str) -> Result<String, String> {
         Meant::Nothing => (None, Vec::new()),
     };
     let found = found.transpose().map_err(told)?;
-    Ok(format!("{:#}\n", Asked::json(found.as_ref(), &near)))
+    Ok(format!("{:#}\n", Asked::json(found.as_ref(), words, &near)))
 }
 
 /// A survey that is wanted.

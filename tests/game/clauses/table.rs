@@ -48,11 +48,15 @@ fn table_of_meetings() -> String {
 fn table_of_questions() -> String {
     let mut table = String::from("| question | printed answer | source | keys or rule set |\n");
     table += "|---|---|---|---|\n";
-    for Question { id, answer, source, keys, set, cannot, .. } in Question::all() {
+    for question in Question::all() {
+        let Question { id, phrases, source, keys, set, cannot, idle, .. } = question;
         let keys: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
         let set = set.iter().map(|set| format!("**{set}**"));
-        let how: Vec<String> = set.chain(keys).chain(cannot.clone()).collect();
-        table += &format!("| `{id}` | {answer} | {source} | {} |\n", how.join(", "));
+        let why = cannot.iter().chain(idle).cloned();
+        let how: Vec<String> = set.chain(keys).chain(why).collect();
+        let phrase = &phrases[0].words;
+        let answer = question.answered(phrase);
+        table += &format!("| `{id}`: {phrase} | {answer} | {source} | {} |\n", how.join(", "));
     }
     table
 }

@@ -5,10 +5,11 @@ import played from "./played.json";
 export interface Question {
   id: string;
   phrases: string[];
-  /** What the printed rules say. */
+  /** What the printed rules say to the first of them. */
   printed: string;
   set: string | null;
-  cannot: string | null;
+  /** Why nothing is played. */
+  unplayed: string | null;
   plays: boolean;
   /** What the rule set does, in words. */
   rule: string | null;
@@ -35,7 +36,7 @@ const known = played as Record<string, Record<string, Played>>;
 
 /** Rule sets that answer no question of their own are asked about by their names. */
 const others = Object.entries(document.sets as Record<string, string>).map(
-  ([id, rule]): Question => ({ id, phrases: [id.replaceAll("-", " "), rule], printed: "", set: id, cannot: null, plays: true, rule }),
+  ([id, rule]): Question => ({ id, phrases: [id.replaceAll("-", " "), rule], printed: "", set: id, unplayed: null, plays: true, rule }),
 );
 
 export const questions: Question[] = [...(document.questions as Question[]), ...others];

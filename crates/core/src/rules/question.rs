@@ -27,8 +27,8 @@ pub struct Question {
     /// Its name, which also asks it.
     pub id: String,
     /// The ways in which people ask it.
-    pub phrases: Vec<String>,
-    /// What the printed rules say.
+    pub phrases: Vec<Phrase>,
+    /// What the printed rules say, in a sentence that stands without a yes or no.
     pub answer: String,
     /// Where they say it.
     pub source: String,
@@ -40,6 +40,51 @@ pub struct Question {
     pub also: Option<String>,
     /// Why no rule file can say it.
     pub cannot: Option<String>,
+    /// Why its keys change no game that is counted here.
+    pub idle: Option<String>,
+    /// How many players have to sit there so that its keys change anything.
+    pub players: Option<u8>,
+}
+
+/// A way in which people ask a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Phrase {
+    pub words: String,
+    /// What the printed rules say to it.
+    pub side: Side,
+}
+
+/// What the printed rules say to some words. A question is asked both ways, "must I" and "may I
+/// not", so that this is of the words and not of the question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    Yes,
+    No,
+    /// Neither is asked for, or it is not known which one it is.
+    Open,
+}
+
+impl Side {
+    /// The word, where there is one.
+    pub fn word(self) -> Option<&'static str> {
+        match self {
+            Side::Yes => Some("yes"),
+            Side::No => Some("no"),
+            Side::Open => None,
+        }
+    }
+}
+
+impl Phrase {
+    /// As it is written in the file.
+    fn of(line: &str) -> Phrase {
+        let (side, words) = match (line.strip_prefix("yes: "), line.strip_prefix("no: ")) {
+            (Some(words), _) => (Side::Yes, words),
+            (_, Some(words)) => (Side::No, words),
+            _ => (Side::Open, line),
+        };
+        Phrase { words: words.to_owned(), side }
+    }
 }
 
 /// What somebody may have asked.
@@ -65,7 +110,7 @@ const SMALL: &str = "\
     way we were what when where which while whose why will with would you your";
 
 /// What is one word before small ones are left out.
-const SAID: [(&str, &str); 12] = [
+const SAID: [(&str, &str); 14] = [
     ("on top of", "on"),
     ("onto", "on"),
     ("against", "on"),
@@ -73,6 +118,8 @@ const SAID: [(&str, &str); 12] = [
     ("has to", "must"),
     ("had to", "must"),
     ("need to", "must"),
+    ("got to", "must"),
+    ("gotta", "must"),
     ("sixes", "6s"),
     ("sevens", "7s"),
     ("force play", "forceplay"),
@@ -148,13 +195,15 @@ impl Question {
         };
         Question {
             id: text("id").unwrap_or_default(),
-            phrases: list("phrases"),
+            phrases: list("phrases").iter().map(|line| Phrase::of(line)).collect(),
             answer: text("answer").unwrap_or_default(),
             source: text("source").unwrap_or_default(),
             keys: list("keys"),
             set: text("set"),
             also: text("also"),
             cannot: text("cannot"),
+            idle: text("idle"),
+            players: entry.get("players").and_then(toml::Value::as_integer).map(|of| of as u8),
         }
     }
 
@@ -163,10 +212,77 @@ impl Question {
     /// ```
     /// use unobench_core::rules::Question;
     ///
-    /// assert!(Question::by_id("stacking").is_some_and(|of| of.answer.starts_with("No:")));
+    /// assert!(Question::by_id("stacking").is_some_and(|of| of.answer.starts_with("Draws do not")));
     /// ```
     pub fn by_id(id: &str) -> Option<&'static Question> {
         Question::all().iter().find(|question| question.id == id)
+    }
+
+    /// What the printed rules say to some words that ask this. It is known only where a way of
+    /// asking says the same words in the same order, asks in the same manner, and denies as often:
+    /// a `not`, an `only` or a `must` more turns an answer round.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rules::{Question, Side};
+    ///
+    /// let question = Question::by_id("draw-by-choice").unwrap();
+    /// assert_eq!(question.side("may I pick up on purpose?"), Side::Yes);
+    /// assert_eq!(question.side("do I have to play if I can?"), Side::No);
+    /// assert_eq!(question.side("may I not pick up on purpose?"), Side::Open);
+    /// ```
+    pub fn side(&self, words: &str) -> Side {
+        let book = Book::get();
+        let asked = Manner::of(words, book);
+        let is_same = |phrase: &&Phrase| Manner::of(&phrase.words, book) == asked;
+        let mut sides = self.phrases.iter().filter(is_same).map(|phrase| phrase.side);
+        let first = sides.next().unwrap_or(Side::Open);
+        if sides.all(|side| side == first) { first } else { Side::Open }
+    }
+
+    /// The printed answer to some words, with the yes or no that is said to them.
+    pub fn answered(&self, words: &str) -> String {
+        let (first, rest) = self.answer.split_at(1);
+        match self.side(words) {
+            Side::Open => self.answer.clone(),
+            Side::Yes => format!("Yes: {}{rest}", first.to_lowercase()),
+            Side::No => format!("No: {}{rest}", first.to_lowercase()),
+        }
+    }
+}
+
+/// How something is asked: what an answer of yes or no hangs on.
+#[derive(Debug, PartialEq, Eq)]
+struct Manner {
+    /// What the words say, in their order, but for a "must", which may stand anywhere.
+    said: Vec<String>,
+    musts: usize,
+    /// Cards on one another.
+    pairs: BTreeSet<String>,
+    /// What it asks for besides a yes or no, in its order.
+    asks: Vec<String>,
+}
+
+/// What all that forces is called.
+const MUST: &str = "must";
+
+/// Words that are small where questions are compared, but not where they are answered.
+const ASKING: &str = "how what when where which whose why should or mean if rule rules against";
+
+impl Manner {
+    fn of(text: &str, book: &Book) -> Manner {
+        let said = together(words(text));
+        let is_call = is_of_call(&said);
+        let is_said = |word: &String| word != "on" && (is_call || word != "uno");
+        let said = said.into_iter().filter(is_said);
+        let said = said.map(|word| book.corrected_word(word));
+        let (musts, said): (Vec<String>, Vec<String>) = said.partition(|word| word == MUST);
+        let pairs = terms(text).into_iter().filter(|term| term.contains(" on ")).collect();
+        let asking = |word: &&str| ASKING.split(' ').any(|of| of == *word);
+        let lower = text.to_lowercase();
+        let asks = lower.split(|letter: char| !letter.is_alphanumeric()).filter(asking);
+        Manner { said, musts: musts.len(), pairs, asks: asks.map(str::to_owned).collect() }
     }
 }
 
@@ -226,7 +342,7 @@ impl Book {
         static BOOK: OnceLock<Book> = OnceLock::new();
         BOOK.get_or_init(|| {
             let of =
-                |question: &Question| question.phrases.iter().map(|said| terms(said)).collect();
+                |question: &Question| question.phrases.iter().map(|of| terms(&of.words)).collect();
             let phrases: Vec<Vec<BTreeSet<String>>> = Question::all().iter().map(of).collect();
             let mut counts: BTreeMap<String, usize> = BTreeMap::new();
             for of_question in &phrases {
@@ -259,24 +375,25 @@ impl Book {
 
     /// With words of five letters and more that are written nearly as known ones as these.
     fn corrected(&self, terms: BTreeSet<String>) -> BTreeSet<String> {
-        let correct = |term: String| {
-            if term.len() < 5 || self.weights.contains_key(&term) {
-                return term;
-            }
-            let whole = stem(&format!("{term}g"));
-            if self.weights.contains_key(&whole) {
-                return whole;
-            }
-            // Of five letters another one is another word: a poker is no power.
-            let is_near = |known: &&String| {
-                let is_other = known.len() == term.len() && term.len() < 6;
-                let swaps = strsim::osa_distance(known, &term) == 1;
-                let letters = |word: &str| word.chars().collect::<BTreeSet<char>>();
-                known.len() > 3 && swaps && (!is_other || letters(known) == letters(&term))
-            };
-            self.weights.keys().find(is_near).cloned().unwrap_or(term)
+        terms.into_iter().map(|term| self.corrected_word(term)).collect()
+    }
+
+    fn corrected_word(&self, term: String) -> String {
+        if term.len() < 5 || self.weights.contains_key(&term) {
+            return term;
+        }
+        let whole = stem(&format!("{term}g"));
+        if self.weights.contains_key(&whole) {
+            return whole;
+        }
+        // Of five letters another one is another word: a poker is no power.
+        let is_near = |known: &&String| {
+            let is_other = known.len() == term.len() && term.len() < 6;
+            let swaps = strsim::osa_distance(known, &term) == 1;
+            let letters = |word: &str| word.chars().collect::<BTreeSet<char>>();
+            known.len() > 3 && swaps && (!is_other || letters(known) == letters(&term))
         };
-        terms.into_iter().map(correct).collect()
+        self.weights.keys().find(is_near).cloned().unwrap_or(term)
     }
 
     /// How like one of the ways of asking, from 0 to 1: twice what both say, of what each says.
@@ -304,7 +421,7 @@ fn terms(text: &str) -> BTreeSet<String> {
     if words.iter().all(|word| word != "uno") && words.iter().any(|word| others.contains(word)) {
         return BTreeSet::new();
     }
-    let is_call = words.iter().any(|word| CALLS.contains(&&**word));
+    let is_call = is_of_call(&words);
     let mut terms: BTreeSet<String> = BTreeSet::new();
     for (place, word) in words.iter().enumerate() {
         let cards = |from: usize, to: usize| {
@@ -331,6 +448,11 @@ fn terms(text: &str) -> BTreeSet<String> {
         }
     }
     terms
+}
+
+/// Whether `uno` is a word that is called there, not the game.
+fn is_of_call(words: &[String]) -> bool {
+    words.iter().any(|word| CALLS.contains(&&**word))
 }
 
 /// The stems of the words of a text, small ones left out; a number is in digits.
@@ -386,7 +508,7 @@ mod tests {
     fn every_way_of_asking_finds_its_question() {
         let wrong: Vec<_> = Question::all()
             .iter()
-            .flat_map(|question| question.phrases.iter().map(move |said| (question, said)))
+            .flat_map(|question| question.phrases.iter().map(move |said| (question, &said.words)))
             .filter(|(question, said)| !matches!(asked(said), Asked::This(of) if of == *question))
             .map(|(question, said)| (&question.id, said, told(&asked(said))))
             .collect();
@@ -423,13 +545,22 @@ mod tests {
                 || text == "pages about the deck"
         };
         for question in Question::all() {
-            let Question { id, answer, source, keys, set, cannot, .. } = question;
+            let Question { id, answer, source, keys, set, cannot, idle, .. } = question;
             let words = answer.split_whitespace().count();
             assert!((1..=25).contains(&words), "{id}: {words} words");
             let first = source.strip_prefix("sheets differ: ").unwrap_or(source);
             let first = first.split([',', ';']).next().unwrap_or_default();
             let first = first.split(' ').next().filter(|of| of.len() < 3).unwrap_or(first);
             assert!(is_source(first), "{id}: {source}");
+            assert!(cannot.is_none() || idle.is_none(), "{id}");
+            let is_yes_or_no = ["Yes", "No:", "No,", "No."].iter().any(|of| answer.starts_with(of));
+            assert!(!is_yes_or_no, "{id}: its phrases say yes or no: {answer}");
+            // B and C are nearly the text of A2.
+            let names = |letter: char| {
+                let mut words = source.split(|of: char| !of.is_ascii_alphanumeric());
+                words.any(|word| word.starts_with(letter) && word.len() < 3)
+            };
+            assert!(!(names('B') && names('C')) || names('A'), "{id}: {source}");
             let mut rules = RuleSet::official();
             rules.set_all(keys).unwrap_or_else(|error| panic!("{id}: {error}"));
             assert_eq!(rules == RuleSet::official(), keys.is_empty(), "{id}");
@@ -438,7 +569,98 @@ mod tests {
         }
     }
 
-    const OTHERS: [(&str, &str); 45] = [
+    /// What it is called first is what it asks for.
+    fn asks_yes_or_no(words: &str) -> bool {
+        let opens = ["can", "may", "must", "is", "are", "am", "do", "does"];
+        opens.contains(&words.split(' ').next().unwrap_or_default()) && !words.contains(" who ")
+    }
+
+    /// Phrases to which the printed rules say neither.
+    const NEITHER: [&str; 12] = [
+        "do you draw one or three when you cannot go",
+        "is there a pass in uno",
+        "does the bluffer take back the draw four",
+        "is challenging +4 optional",
+        "do you have to announce your last card",
+        "do we need a second pack",
+        "is talking about cards allowed",
+        "can you tell others what cards you have",
+        "can we use a timer for each turn",
+        "can a player leave early",
+        "are you out with 25 cards",
+        "do the dare or draw two",
+    ];
+
+    #[test]
+    fn who_asks_for_yes_or_no_gets_it_where_it_is_known() {
+        let phrases = Question::all().iter().flat_map(|of| &of.phrases);
+        let open = phrases.filter(|of| of.side == Side::Open && asks_yes_or_no(&of.words));
+        let open: Vec<&str> = open.map(|of| &*of.words).collect();
+        assert_eq!(open, NEITHER);
+    }
+
+    #[test]
+    fn every_way_of_asking_is_told_its_own_yes_or_no() {
+        for question in Question::all() {
+            for Phrase { words, side } in &question.phrases {
+                let manner = Manner::of(words, Book::get());
+                assert_eq!(question.side(words), *side, "{}: {words}: {manner:?}", question.id);
+                let said = question.answered(words);
+                let first = said.split(": ").next().filter(|word| ["Yes", "No"].contains(word));
+                assert_eq!(first.map(str::to_lowercase).as_deref(), side.word(), "{words}: {said}");
+            }
+        }
+    }
+
+    /// Words that are turned round are not answered by the phrase that they were.
+    #[test]
+    fn words_turned_round_are_not_those_of_their_phrase() {
+        let turned = |words: &str| {
+            let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+            let is_must = words.contains("must") || words.contains("have to");
+            let modals: &[&str] = if is_must { &["can", "may"] } else { &["must", "should"] };
+            let modals = modals.iter().filter(|_| asks_yes_or_no(words));
+            let modals = modals.map(|modal| format!("{modal} {}", rest.replace("have to ", "")));
+            let before = ["why", "when", "should", "isn't it so that", "is it forbidden to"];
+            let before = before.iter().map(|word| format!("{word} {words}"));
+            let within = ["never", "only", "not", "only not", "hardly"];
+            let within = within.iter().map(|word| format!("{first} {word} {rest}"));
+            modals.chain(before).chain(within).collect::<Vec<String>>()
+        };
+        let book = Book::get();
+        let is_forced = |words: &str| ["forced", "need to", "mandatory"].iter().any(|of| words.contains(of));
+        for Phrase { words, .. } in Question::all().iter().flat_map(|of| &of.phrases) {
+            let manner = Manner::of(words, book);
+            for text in turned(words).iter().filter(|text| !is_forced(words) || !text.starts_with("must")) {
+                assert_ne!(Manner::of(text, book), manner, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn others_words_are_told_what_they_ask() {
+        let side = |id: &str, words: &str| Question::by_id(id).expect("a question").side(words);
+        for (id, words, told) in [
+            ("plus4-on-plus2", "is it legal to put a +4 on a +2?", Side::No),
+            ("plus4-on-plus2", "is it illegal to put a +4 on a +2?", Side::Open),
+            ("stacking", "what is stacking", Side::Open),
+            ("stacking", "why can't you stack", Side::Open),
+            ("stacking", "is stacking forbidden", Side::Open),
+            ("stacking", "can you stack", Side::No),
+            ("wild4-bluff", "is it against the rules to bluff with a +4", Side::Open),
+            ("draw-by-choice", "have I got to draw even though I could play", Side::Open),
+            ("draw-by-choice", "Must I play if I can?", Side::No),
+            ("draw-by-choice", "can I not draw even though I could play", Side::Open),
+            ("start-action", "does the first card have to be a number?", Side::No),
+            ("start-action", "can the first card be a number", Side::Open),
+            ("wild4-holding-wild", "must I play my +4 instead of the wild", Side::Open),
+            ("play-after-penalty", "do you lose your turn when you pick up four?", Side::Yes),
+        ] {
+            assert_eq!(side(id, words), told, "{words}");
+        }
+    }
+
+    const OTHERS: [(&str, &str); 46] = [
         ("can I put a plus four on top of a plus two", "plus4-on-plus2"),
         ("is it ok to stack two draw 2s", "plus2-on-plus2"),
         ("house rule: keep drawing cards till you get one you can use", "draw-until"),
@@ -484,5 +706,6 @@ mod tests {
         ("uno teams", "uno-teams"),
         ("can you castle in chess", ""),
         ("how do I play poker", ""),
+        ("somebody leaves the game, what now", "player-leaves"),
     ];
 }

@@ -94,8 +94,8 @@ fn by_metric(of: Finding, here: &AtTable) -> Finding {
 
 fn of_effect(here: &AtTable, of: Finding, baseline: &str, effect: &Effect) -> Finding {
     let against = if effect.is_of_fairness { FAIR } else { baseline };
+    let of = Finding { against: against.to_owned(), ..of };
     let found = Finding {
-        against: against.to_owned(),
         p_value: effect.p_value,
         q_value: effect.q_value,
         family: effect.family.map_or("", Family::name).to_owned(),
