@@ -40,6 +40,23 @@ fn the_commands_of_the_pages_are_understood() {
     assert!(all.len() >= 40, "the pages show {} commands", all.len());
 }
 
+/// Whoever copies a recipe gets the program that the page is about.
+#[test]
+fn images_are_of_this_version() {
+    let is_of_version = |rest: &str| rest.starts_with(|first: char| first.is_ascii_digit());
+    let mut images = 0;
+    for page in std::fs::read_dir(project("docs")).expect("pages") {
+        let path = page.expect("a page").path();
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        for rest in text.split("unobench:").skip(1).filter(|rest| is_of_version(rest)) {
+            let version = rest.split(|of: char| of != '.' && !of.is_ascii_digit()).next();
+            assert_eq!(version, Some(env!("CARGO_PKG_VERSION")), "{}", path.display());
+            images += 1;
+        }
+    }
+    assert!(images >= 2, "the pages name {images} images");
+}
+
 /// A first page is read in a minute.
 #[test]
 fn the_readme_is_short() {

@@ -1,7 +1,9 @@
 //! Jobs as they travel: lines of JSON that nobody but this program needs to understand.
 
 use super::ScaleError;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
+use std::iter;
 use unobench_core::bounded::quoted;
 use unobench_measure::plan::{Job, Plan};
 
@@ -32,6 +34,10 @@ impl JobText {
         }
     }
 
+    fn text(self) -> String {
+        serde_json::to_string(&self).expect("numbers and texts are JSON")
+    }
+
     pub(super) fn read(text: &str, check: &str, plan: &Plan) -> Result<Job, ScaleError> {
         let failed = |reason: String| ScaleError::Job { job: text.to_owned(), reason };
         let job: JobText = serde_json::from_str(text).map_err(|error| failed(error.to_string()))?;
@@ -43,5 +49,25 @@ impl JobText {
         }
         plan.job_at((job.rules, job.leg, job.chunk))
             .ok_or_else(|| failed("there is no such chunk in the plan".to_owned()))
+    }
+}
+
+/// What is read of an answer of `gather`.
+#[derive(Deserialize)]
+struct AnswerText {
+    next: Option<Vec<JobText>>,
+    refused: Option<IgnoredAny>,
+    done: Option<IgnoredAny>,
+}
+
+/// The jobs that a line names: its own, or all that an answer of `gather` has. A line that is
+/// neither counts as a job, which whoever plays it refuses.
+pub fn jobs_of_line(line: String) -> Box<dyn Iterator<Item = String>> {
+    match serde_json::from_str(&line) {
+        Ok(AnswerText { next: Some(jobs), .. }) => Box::new(jobs.into_iter().map(JobText::text)),
+        Ok(AnswerText { refused: Some(_), .. } | AnswerText { done: Some(_), .. }) => {
+            Box::new(iter::empty())
+        }
+        _ => Box::new(iter::once(line)),
     }
 }

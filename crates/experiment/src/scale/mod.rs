@@ -19,7 +19,7 @@ mod tests;
 
 pub use crate::store::read_line;
 pub use gather::{Answer, Gather, GatherConfig};
-pub use job::JobText;
+pub use job::{JobText, jobs_of_line};
 pub use plan::{PlanFileError, SealedPlan};
 pub use play::{PlayConfig, play_jobs};
 
