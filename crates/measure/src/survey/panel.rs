@@ -3,6 +3,7 @@
 use super::tally::Tally;
 use crate::header::{GROUPS, Header, HeaderRules, Leg, sides};
 use unobench_findings::documents::Play;
+use unobench_findings::finding::BY_DEFAULT;
 
 /// A table that a rule set is measured by: each seat begins in turn there, or a pool sits among
 /// its players one by one, or both.
@@ -75,6 +76,15 @@ impl<'a> Sums<'a> {
 
     pub fn whole(&self, leg: usize) -> &Tally {
         &self.wholes[leg]
+    }
+
+    /// Whether random made more than 1 % of somebody's decisions in a leg, so that nothing can be
+    /// said of it. Where several bots sit all faults may be those of one.
+    pub(super) fn has_substitutes(&self, leg: usize) -> bool {
+        let is_bot = |name: &&&String| self.header.bots.contains_key(**name);
+        let bots = self.header.play(leg).strategies().iter().filter(is_bot).count();
+        let [faults, asked] = self.whole(leg).faults();
+        (faults * bots.max(1) as u64) as f64 > BY_DEFAULT * asked as f64
     }
 
     /// Whether something of every leg is played.
