@@ -140,7 +140,8 @@ def run(*strategies, out=None, progress=None, **flags):
         With the attributes observation = "planes-v1" and draw_by_choice = False it sees what
         learners do. Or it has a method choose(questions, rules), which gives numbers of options:
         questions are the messages `act` of the bot protocol, rules has "name" and "settings". What
-        is no legal action is a fault; what it raises is raised; move_time is the flag's default.
+        is no legal action is a fault; what it raises is raised, and so is a TypeError or ValueError
+        where it returns no such numbers; move_time is the flag's default.
     out : str or os.PathLike, optional
         Directory for the results; a temporary one without, deleted with the result.
     progress : bool, optional

@@ -21,7 +21,8 @@ pub fn no_verdict<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> Option<S
     let marked: Vec<&str> =
         names.iter().map(String::as_str).filter(|name| name.ends_with(DEFAULT_MARK)).collect();
     (!marked.is_empty()).then(|| {
-        format!("no verdict, for random made more than 1 % of the decisions of {}", listed(&marked))
+        let marked = listed(&marked);
+        format!("there is no verdict, for random made more than 1 % of the decisions of {marked}")
     })
 }
 

@@ -272,8 +272,8 @@ pub fn duel(duel: &Duel<'_>, verdict: Option<Verdict>) -> String {
     if let [_, ..] = *duel.substituted() {
         let who = listed(&duel.substituted());
         return format!(
-            "{first}no verdict on {strategy} and {opponent}, for random made more than 1 % of the \
-             decisions of {who}"
+            "{first}there is no verdict on {strategy} and {opponent}, for random made more than 1 % \
+             of the decisions of {who}"
         );
     }
     match duel.swept() {

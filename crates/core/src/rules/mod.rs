@@ -54,7 +54,7 @@ pub use play::{
     LastCardDraw, Pass, PlayRules, Reshuffle, ReverseRule, TwoPlayerReverse, Wild4Needs,
 };
 #[cfg(feature = "text")]
-pub use question::{Asked, Question, asked};
+pub use question::{Asked, MOST_ASKED, Question, asked};
 pub use responses::{
     ByValue, ColourBy, DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse,
     WildDrawFourResponse,

@@ -231,7 +231,7 @@ fn is_told(sums: &Sums<'_>, table: &Panelist, metric: Metric) -> bool {
 }
 
 /// Whether random played for somebody where a metric is measured.
-fn has_substitutes(sums: &Sums<'_>, table: &Panelist, metric: Metric) -> bool {
+pub(super) fn has_substitutes(sums: &Sums<'_>, table: &Panelist, metric: Metric) -> bool {
     legs(table, metric).into_iter().any(|leg| sums.has_substitutes(leg))
 }
 

@@ -2,7 +2,7 @@
 //! against the baseline. The sums that it comes from are asked for one rule set after the other and
 //! not kept, so that a survey of thousands needs little room.
 
-use super::effects::{Beside, Effect, judge};
+use super::effects::{Beside, Effect, has_substitutes, judge};
 use super::factorial::Cells;
 use super::learners::Of;
 use super::metric::Measured;
@@ -143,7 +143,12 @@ impl Survey {
                 let beside = Beside { here, base: &base, table, is_alias };
                 let effects = beside.effects(&measured, &of_base[table.0]);
                 of_rules.tables.push(AtTable::of(here, table.1, &measured));
-                cells.iter_mut().for_each(|cells| cells.take(rules, table.0, &measured, &effects));
+                // What random had a part in is not put together with the rest either.
+                let is_own = |metric| !has_substitutes(here, table.1, metric);
+                let own = Metric::all().zip(measured);
+                let own: Vec<_> =
+                    own.map(|(metric, of)| of.filter(|_| is_own(metric))).collect();
+                cells.iter_mut().for_each(|cells| cells.take(rules, table.0, &own, &effects));
                 of_rules.effects.extend(effects);
             }
             found.push(Some(of_rules));
