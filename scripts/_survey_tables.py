@@ -138,7 +138,8 @@ class Survey:
         play = self.plays[leg]
         seated = {play.get("strategy"), play.get("others"), *play.get("strategies", [])}
         seated |= {*play.get("pool", [])}
-        bots = len(seated & self.header.get("bots", {}).keys())
+        written = {name for name in seated if name and name.startswith(("cmd:", "py:"))}
+        bots = len(written | seated & self.header.get("bots", {}).keys())
         faults, asked = self.whole(name, leg).get("bots", [0, 0])
         return faults * max(bots, 1) > 0.01 * asked
 

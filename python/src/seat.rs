@@ -109,15 +109,14 @@ fn parsed(opponents: &[String], players: usize) -> PyResult<Vec<StrategySpec>> {
 fn play(sitting: Sitting, acts: &Receiver<String>, told: &Sender<Result<String, String>>) {
     let setup = PlaySetup::new(sitting);
     let mut session = PlaySession::new(&setup);
-    let rules = setup.sitting().rules.clone();
     session.run();
-    if told.send(Ok(state(&session, &rules).to_string())).is_err() {
+    if told.send(Ok(state(&session, &setup).to_string())).is_err() {
         return;
     }
     for name in acts {
-        let done = take(&mut session, &rules, &name);
+        let done = take(&mut session, &setup.sitting().rules, &name);
         session.run();
-        let done = done.map(|()| state(&session, &rules).to_string());
+        let done = done.map(|()| state(&session, &setup).to_string());
         if told.send(done).is_err() {
             return;
         }
@@ -144,7 +143,18 @@ fn legal_names(session: &PlaySession<'_>, rules: &RuleSet) -> Vec<(usize, String
 }
 
 /// What the seat sees and may do, and what happened since it decided last.
-fn state(session: &PlaySession<'_>, rules: &RuleSet) -> Value {
+fn state(session: &PlaySession<'_>, setup: &PlaySetup) -> Value {
+    let (rules, words) = (&setup.sitting().rules, setup.words());
+    // A person counts seats from 1, and whoever plays by numbers from 0, as in events.
+    let others = (1..setup.sitting().players).rev().map(|seat| (seat, words.name(Place::new(seat))));
+    let others: Vec<(usize, String)> = others.collect();
+    let told = |line: &String| {
+        let renamed = |line: String, (seat, name): &(usize, String)| {
+            let own = name.split_once(' ').map_or(name.as_str(), |(_, own)| own);
+            line.replace(name.as_str(), &format!("seat {seat} ({own})"))
+        };
+        others.iter().fold(line.clone(), renamed)
+    };
     let asks = session.phase() == Phase::Yours;
     let asked = asks.then(|| {
         let line = question(&session.view(), &Texts::of(rules.deck.notation()));
@@ -165,7 +175,7 @@ fn state(session: &PlaySession<'_>, rules: &RuleSet) -> Value {
         "asked": asked,
         "legal": legal,
         "events": session.news(),
-        "told": session.log()[session.seen()..],
+        "told": session.log()[session.seen()..].iter().map(told).collect::<Vec<_>>(),
     })
 }
 

@@ -104,7 +104,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def echokeyescaped(self, key):
-        said = escaped(key) + r' {\"option\":1}'
+        said = escaped(key) + r" {\"option\":1}"
         self.answer(200, f'{{"choices":[{{"message":{{"content":"{said}"}}}}]}}'.encode())
 
     def statusline(self, key):

@@ -194,7 +194,9 @@ class Server:
         name, arguments = params.get("name"), params.get("arguments")
         arguments = {} if arguments is None else arguments
         if not isinstance(name, str) or name not in self._tools:
-            raise Failure(NO_PARAMETERS, f"there is no such tool; there are {', '.join(self._tools)}")
+            raise Failure(
+                NO_PARAMETERS, f"there is no such tool; there are {', '.join(self._tools)}"
+            )
         if not isinstance(arguments, dict):
             raise Failure(NO_PARAMETERS, f"{name}: arguments is an object")
         meta = params.get("_meta")
@@ -219,7 +221,14 @@ class Server:
             words = {"call": call} if "call" in inspect.signature(tool.function).parameters else {}
             text, found = tool.function(**tool.checked(arguments), **words)
             result = {"content": [_text(text)], "structuredContent": found, "isError": False}
-        except (ArithmeticError, LookupError, OSError, RuntimeError, TypeError, ValueError) as error:
+        except (
+            ArithmeticError,
+            LookupError,
+            OSError,
+            RuntimeError,
+            TypeError,
+            ValueError,
+        ) as error:
             # RuntimeError holds RecursionError, too.
             told = str(error) or type(error).__name__
             result = {"content": [_text(told)], "isError": True}

@@ -132,7 +132,9 @@ def _refused(error, blotted):
     told = _native.quoted(blotted(f"{text}{where}"))
     after = error.headers["Retry-After"] or ""
     pause = float(after[:9]) if after.isdecimal() and after.isascii() else None
-    return Failed(f"HTTP {error.code} {told}".rstrip(), status=error.code, pause=pause, tokens=tokens)
+    return Failed(
+        f"HTTP {error.code} {told}".rstrip(), status=error.code, pause=pause, tokens=tokens
+    )
 
 
 def _tokens(said):
@@ -231,11 +233,11 @@ class _Timed:
         return HTTPResponse(_Socket(sock, self._end), **named)
 
 
-class _Http(_Timed, HTTPConnection):
+class _Http(_Timed, HTTPConnection):  # type: ignore[misc]  # a method makes responses
     pass
 
 
-class _Https(_Timed, HTTPSConnection):
+class _Https(_Timed, HTTPSConnection):  # type: ignore[misc]
     pass
 
 
