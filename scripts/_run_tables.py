@@ -14,6 +14,8 @@ import numpy as np
 
 FEWEST_BLOCKS = 200  # below which no run ends by the width of its intervals
 SHARES = {"p05": Fraction(5, 100), "p50": Fraction(50, 100), "p95": Fraction(95, 100)}
+# Of whom random made a larger share of the decisions, of that nothing is said.
+BY_DEFAULT = 0.01
 SUMS = ("hand_points", "score_squares", "score_appearances", "faults")
 OF_PAIRS = ("ahead", "tied", "behind", "difference", "difference_squares")
 OF_LINE_UPS = ["blocks", "turns", "turns_squares", "stalled", "blocked"]
@@ -216,6 +218,14 @@ class RuleSet:
         """Whether somebody won a game."""
         return self.total("undecided") < self.games
 
+    def by_default(self, one):
+        """The share of a strategy's decisions that random made."""
+        return self.totals[one]["faults"] / max(self.totals[one]["asked"], 1)
+
+    def substituted(self, *some):
+        """Whether more than 1 % of somebody's were, of some or of all, so that nothing is said."""
+        return any(self.by_default(one) > BY_DEFAULT for one in some or range(self.count))
+
     @cached_property
     def fitted(self):
         """The ratings, and of a duel the difference with its standard error, as if nobody had
@@ -392,7 +402,8 @@ def matchups(rules):
 def ratings(rules):
     for one in rules.by_name:
         rating = dict(zip(("rating", "low", "high"), rules.ratings[one]))
-        yield {"strategy": rules.strategies[one], **rating, "games": rules.sums(one)[1]}
+        counts = {"games": rules.sums(one)[1], "faults": rules.totals[one]["faults"]}
+        yield {"strategy": rules.strategies[one], **rating, **counts}
 
 
 def win_difference(rules, one, other):
@@ -437,8 +448,11 @@ def crosstable(rules):
     pairs = list(itertools.combinations(range(rules.count), 2))
     for measure, between in {"wins": win_difference, "points": points}.items():
         met = [(pair, found) for pair in pairs if (found := between(rules, *pair)) is not None]
-        p_values = adjusted([p_of(*found) for _, found in met])
-        for ((one, other), (mean, error, blocks)), p in zip(met, p_values):
+        own = [pair for pair, _ in met if not rules.substituted(*pair)]
+        p_values = [p_of(*found) for pair, found in met if pair in own]
+        p_of_pair = dict(zip(own, adjusted(p_values)))
+        for (one, other), (mean, error, blocks) in met:
+            p = p_of_pair.get((one, other))
             if measure == "wins":
                 low, high = st.within(-1, 1, mean, error, blocks, rules.header["scale"])
             else:
@@ -491,7 +505,7 @@ def ranks(rules):
         found = rated.get(pair)
         if not found or not found[1]:
             found = win_difference(rules, *pair)
-        p = found and p_of(*found)
+        p = None if rules.substituted(*pair) else found and p_of(*found)
         compared += [] if p is None else [(pair, found[0], p)]
     first, last = ranges_of_ranks(count, compared)
     rates = [st.rate(rules.sums(one)) or 0.0 for one in range(count)]
@@ -571,7 +585,7 @@ def duel(rules):
         "verdict": "",
         "ended": int(rules.has_ended),
         "variance_reduction": reduction if rules.is_decided else None,
-        **(disagreement or dict.fromkeys(("sides_z", "sides_p"))),
+        **(not rules.substituted() and disagreement or dict.fromkeys(("sides_z", "sides_p"))),
         "stalled": rules.total("stalled"),
         "blocked": rules.total("blocked"),
         "undecided": rules.total("undecided") / rules.games,
@@ -582,6 +596,8 @@ def duel(rules):
         accepted = test["accepted"] if rules.is_decided else None
         row.update(test, verdict=VERDICTS[accepted], accepted=accepted and int(accepted[1]))
         row["p_value"] = found[accepted] if found and accepted else None
+        if rules.substituted():
+            row.update(verdict="", accepted=None, p_value=None)
     return row
 
 
@@ -618,15 +634,14 @@ def others(rules):
     for one in rules.by_name:
         if not rules.sums(one)[0]:
             continue
-        totals = rules.totals[one]
         of_scores = quantiles(rules, "score", rules.scores[one], rules.score_groups[one])
-        by_default = totals["faults"] / max(totals["asked"], 1), None, None
+        by_default = rules.by_default(one), None, None
         for metric, found in [*of_scores, ("by_default", by_default)]:
             of = {"of": rules.strategies[one], "against": "", "metric": metric}
             yield {"question": "strength", **of, **st.valued(*found)}
     first, fair = rules.sums(rules.count), rules.winners / rules.players
     ends = (st.rate(first), *st.rate_interval(first, rules.anytime))
-    if rules.is_decided and None not in ends:
+    if rules.is_decided and None not in ends and not rules.substituted():
         p_value = (rules.equal_seats or {}).get("p_value")
         may_be_fair = ends[1] <= fair <= ends[2] or p_value is not None and p_value >= st.MISS
         apart = "more" if ends[0] > fair else "less"

@@ -52,6 +52,7 @@ def counted(tally):
     course = tally.get("course") or dict.fromkeys(COURSE, 0) | {"said": [0] * 20}
     told = {f"course.{key}": value for key, value in course.items()}
     told |= {"rounds": tally.get("rounds", 0), "led": tally.get("led", [0, 0])}
+    told |= {"bots": tally.get("bots", [0, 0])}
     return tally | told | {key: st.histogram(tally[key]) for key in ("lengths", "scores")}
 
 
@@ -59,7 +60,7 @@ def add(tallies, histograms=("lengths", "scores")):
     """The sum of some tallies of a leg, with some of their histograms."""
     whole = {key: sum(tally[key] for tally in tallies) for key in SUMS}
     whole["fair"] = tallies[0]["fair"]
-    for key in ("wins", "products", "cells", "course.said", "led"):
+    for key in ("wins", "products", "cells", "course.said", "led", "bots"):
         if key in tallies[0]:
             whole[key] = [sum(column) for column in zip(*(tally[key] for tally in tallies))]
     for key in histograms:
@@ -130,6 +131,17 @@ class Survey:
         of_all = self.tallies.items()
         self.played = [name for name, legs in of_all if all(any(groups) for groups in legs)]
         self.cache = {}
+
+    def substituted(self, name, leg):
+        """Whether random made more than 1 % of the decisions of a bot; of several bots all faults
+        may be those of one."""
+        play = self.plays[leg]
+        seated = {play.get("strategy"), play.get("others"), *play.get("strategies", [])}
+        seated |= {*play.get("pool", [])}
+        written = {name for name in seated if name and name.startswith(("cmd:", "py:"))}
+        bots = len(written | seated & self.header.get("bots", {}).keys())
+        faults, asked = self.whole(name, leg).get("bots", [0, 0])
+        return faults * max(bots, 1) > 0.01 * asked
 
     def join(self):
         """The groups of each of several who have learned the rules, put together."""
@@ -399,13 +411,16 @@ def against_fairness(survey, name, table):
     whole, fair = survey.whole(name, table.leg), constant(survey.fair(name, table.players))
     measured = survey.measure(name, "first_seat", table)
     found = row(survey, table, name, FAIR, "first_seat", measured, fair)
-    is_of_other = is_of_specialist(survey, table, "first_seat", "fair", (name, survey.baseline))
-    yield found if any(whole["wins"]) and not is_of_other else found | UNASKED
+    pair = (name, survey.baseline)
+    own = not survey.substituted(name, table.leg)
+    own = own and not is_of_specialist(survey, table, "first_seat", "fair", pair)
+    yield found if any(whole["wins"]) and own else found | UNASKED
     measured = survey.measure(name, "seat_imbalance", table)
     if measured is not None:
         found = row(survey, table, name, FAIR, "seat_imbalance", measured, constant(0.0))
         test = st.equality_of_seats(whole)
-        yield {**found, "low": None, "high": None, "p_value": test and test[2]}
+        found |= {"low": None, "high": None, "p_value": test and test[2]}
+        yield found if own else found | UNASKED
 
 
 def against_baseline(survey, name, table):
@@ -419,18 +434,30 @@ def against_baseline(survey, name, table):
             not is_of_specialist(survey, table, metric, "baseline", pair)
             and (scorings[0] == scorings[1] or not metric.startswith("score"))
             and (unfinished(survey, name, table) <= 0.001 or not metric.startswith("turns"))
-            and all(is_decided(survey, of, table, metric) for of in (name, survey.baseline))
+            and all(is_told(survey, of, table, metric) for of in (name, survey.baseline))
         )
         found = row(survey, table, name, survey.baseline, metric, *both)
         yield found if is_comparable else found | UNASKED
 
 
-def is_decided(survey, name, table, metric):
-    """Whether somebody won a game where a share of wins is measured."""
-    legs = {"first_seat": [table.leg], "seat_imbalance": [table.leg]}
-    legs |= dict.fromkeys(("skill_gain", "neighbour_gain"), table.pool)
-    legs |= {"match_gain": [*table.pool, *table.matches]}
-    return all(any(survey.whole(name, leg)["wins"]) for leg in legs.get(metric, []))
+def is_told(survey, name, table, metric):
+    """Whether everybody played for itself, and somebody won a game where a share of wins is
+    measured."""
+    is_of_wins = metric in ("first_seat", "seat_imbalance", *POOLED)
+    won = all(any(survey.whole(name, leg)["wins"]) for leg in legs_of(table, metric))
+    return (won or not is_of_wins) and not has_substitutes(survey, name, table, metric)
+
+
+def legs_of(table, metric):
+    """The legs that a metric is measured in."""
+    legs = dict.fromkeys(("skill_gain", "neighbour_gain"), table.pool)
+    legs |= {"match_gain": [*table.pool, *table.matches]} | dict.fromkeys(MATCHES, table.matches)
+    return legs.get(metric, [leg for leg in [table.leg] if leg is not None])
+
+
+def has_substitutes(survey, name, table, metric):
+    """Whether random played for somebody where a metric is measured."""
+    return any(survey.substituted(name, leg) for leg in legs_of(table, metric))
 
 
 def unfinished(survey, name, table):
@@ -648,7 +675,8 @@ def factorial(survey):
     for table in survey.panel:
         for metric in ("turns_p50", "first_seat", "skill_gain"):
             measured = [survey.measure(name, metric, table) for name in cells]
-            if None in measured:
+            spoilt = any(has_substitutes(survey, name, table, metric) for name in cells)
+            if None in measured or spoilt:
                 continue
             whole = contrasts([value for value, _ in measured])
             by_group = list(zip(*(groups for _, groups in measured)))
@@ -851,7 +879,7 @@ def pairs(survey, name):
     """The best against the second, and how far it is above the worst, as far as both are known:
     who, against whom, metric and value."""
     legs = survey.legs("pairs")
-    if not legs:
+    if not legs or survey.substituted(name, legs[0]):
         return
     pool, groups = survey.plays[legs[0]]["pool"], survey.tallies[name][legs[0]]
     sides = [list(filter(None, groups[parity::2])) for parity in (0, 1)]
@@ -914,22 +942,26 @@ def step(survey, name, leg):
         "games": survey.whole(name, leg)["games"],
         **st.columns("win_rate", *rates),
         **st.columns("elo", *(st.elo(rate, fair) for rate in rates)),
+        "faults": survey.whole(name, leg).get("bots", [0])[0],
     }
 
 
 def skill(survey, name):
     """The ladder of a rule set, and what is told of the best of it."""
     players = survey.legs("alone")
-    chosen = best_by_half(survey, name, players)
+    others = survey.plays[players[0]]["others"]
+    place = {"rules": name, "players": survey.players}
+    rungs = [step(survey, name, leg) for leg in [*players, *survey.legs("ceiling")]]
+    ladder = [{**place, "others": others, **rung} for rung in rungs]
+    own = [leg for leg in players if not survey.substituted(name, leg)]
+    if not own:
+        return {"skill": ladder, "best": []}
+    chosen = best_by_half(survey, name, own)
     rate, best = by_half(survey, name, chosen, lone_rate)
     ends = st.at_end(rate, min(survey.whole(name, leg)["blocks"] for leg in chosen))
     interval = ends or st.cut(*chosen_interval(rate, best, chosen[0] != chosen[1]))
     of = " or ".join(sorted({survey.plays[leg]["strategy"] for leg in chosen}))
-    others = survey.plays[players[0]]["others"]
     won = of, others, "win_rate", st.valued(rate, *interval)
-    place = {"rules": name, "players": survey.players}
-    rungs = [step(survey, name, leg) for leg in [*players, *survey.legs("ceiling")]]
-    ladder = [{**place, "others": others, **rung} for rung in rungs]
     told = [
         {**place, "of": of, "against": against, "metric": metric, **value}
         for of, against, metric, value in (won, *pairs(survey, name))

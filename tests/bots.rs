@@ -231,7 +231,9 @@ fn a_bot_takes_decisions_in_batches() {
         ("range 8", "BATCH=false", Fault::OutOfRange),
         ("short 8", "BATCH=false", Fault::Malformed),
     ] {
-        assert_fails_once(of(mode, set), fault, &Match::of(PATIENT));
+        let (_, diary) = assert_fails_once(of(mode, set), fault, &Match::of(PATIENT));
+        let sent = &diary.notes[0].sent;
+        assert!(sent.starts_with("{\"type\":\"acts\",\"items\":[{\"game\":"), "{mode}: {sent}");
     }
     let (outcomes, diary) =
         Match::of(Duration::from_secs(1)).with(of("late 8", "BATCH=false LATE=1.5"));
@@ -265,6 +267,8 @@ fn one_bad_answer_costs_one_decision_and_no_other_game() {
         ("wrong-game", Fault::WrongGame),
         ("malformed", Fault::Malformed),
         ("array", Fault::Malformed),
+        ("why", Fault::Malformed),
+        ("why-alone", Fault::Malformed),
         ("bytes", Fault::Malformed),
         ("chatter", Fault::Malformed),
         ("huge", Fault::Malformed),

@@ -7,6 +7,7 @@ mod arguments;
 mod dataset;
 mod files;
 mod players;
+mod seat;
 mod vec_env;
 
 use pyo3::prelude::*;
@@ -127,11 +128,16 @@ fn fields_of<'py>(py: Python<'py>, observation: Given<'_, 'py>) -> PyResult<Boun
 /// The compiled part of the package `unobench`.
 #[pymodule]
 mod _native {
+    /// The characters of the longest question about a rule.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const MOST_ASKED: usize = unobench_core::rules::MOST_ASKED;
+
     #[pymodule_export]
     use super::{
         actions_of, dataset::Dataset, dataset::dataset, fields_of, files::quoted, files::read,
         files::read_part, files::replace_file, net_layout, players::call, players::cancel,
-        players::main, players::progress, rows_count, rule_sets, vec_env::State, vec_env::VecEnv,
-        vec_env::vec,
+        players::main, players::progress, rows_count, rule_sets, seat::Seat, seat::sit,
+        vec_env::State, vec_env::VecEnv, vec_env::vec,
     };
 }

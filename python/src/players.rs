@@ -1,25 +1,32 @@
 //! The command line in this process, with players that are functions of Python.
 
 use numpy::{IntoPyArray as _, PyArrayMethods as _};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::ffi::OsString;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::arguments::{actions, named, refused};
 use unobench::bots::{Answers, Callback, Callbacks, Fault, Texts, question, supervise};
+use unobench_core::bounded::quoted;
 use unobench_core::game::{Action, View};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{self, Catalogue, Entry, Parameter, Strategy, StrategySpec};
 use unobench_env::actions::{
-    AS_THEY_ARE, action, count, have_numbers, legal, names, ordered, unordered, write_mask,
+    AS_THEY_ARE, Order, action, count, have_numbers, legal, names, ordered, unordered, write_mask,
 };
 use unobench_env::observation::Layout;
 
 type Rows<'py> = Option<(Bound<'py, PyAny>, bool)>;
 
+/// What a function gives: an array of numbers, for each, if anything, why, as JSON, and what is
+/// wrong where that cannot be an answer.
+type Given<'py> = (Bound<'py, PyAny>, Option<Vec<Option<String>>>, Option<String>);
+
 #[derive(Debug)]
 struct Player {
-    /// Gives an array of numbers, and for each, if anything, why, as JSON.
+    /// What it is called in messages.
+    name: String,
     function: Py<PyAny>,
     /// What it is asked with: observations, and masks with draws by choice; without it questions
     /// and the rule set.
@@ -29,54 +36,29 @@ struct Player {
 }
 
 impl Player {
+    /// What it does; an error if it raised one, or returned what cannot be an answer. A number that
+    /// is no legal action is a fault of its decision alone.
     fn ask(&self, py: Python<'_>, rules: &RuleSet, views: &[View<'_>]) -> PyResult<Answers> {
         if !have_numbers(rules) {
             return Err(refused(format!("{}: more cards are added than have numbers", rules.name)));
         }
+        let mut orders = vec![AS_THEY_ARE; views.len()];
+        let answer = self.call(py, rules, views, &mut orders);
+        let answer = answer.inspect_err(|error| note(error, py, &self.asked(rules, views)))?;
+        let (answer, whys, wrong): Given<'_> = answer.bind(py).extract()?;
+        if let Some(wrong) = wrong {
+            return Err(PyTypeError::new_err(format!("{}: {wrong}", self.asked(rules, views))));
+        }
         let many = views.len();
-        let mut orders = vec![AS_THEY_ARE; many];
-        let answer = match self.rows {
-            None => {
-                let texts = Texts::of(rules.deck.notation());
-                let asked: Vec<String> = views.iter().map(|view| question(view, &texts)).collect();
-                self.function.call1(py, (asked, &rules.name, rules.settings_json().to_string()))?
-            }
-            Some((layout, draw_by_choice)) => {
-                let bytes = layout.bytes(rules.adds_cards(), views[0].players());
-                let actions = count(rules);
-                let (mut rows, mut masks) = (vec![0; many * bytes], vec![false; many * actions]);
-                py.detach(|| {
-                    let shown = rows.chunks_mut(bytes).zip(masks.chunks_mut(actions));
-                    for ((row, mask), (view, order)) in shown.zip(views.iter().zip(&mut orders)) {
-                        *order = layout.observe(view, row);
-                        write_mask(ordered(legal(view, draw_by_choice), *order), mask);
-                    }
-                });
-                let masks = masks.into_pyarray(py).reshape([many, actions])?;
-                self.function.call1(py, (rows.into_pyarray(py).reshape([many, bytes])?, masks))?
-            }
-        };
-        let (answer, whys): (Bound<'_, PyAny>, Option<Vec<Option<String>>>) =
-            answer.bind(py).extract()?;
+        let numbers = returned(&answer, whys.as_ref().map(Vec::len), many)
+            .map_err(|error| renamed(&error, py, &self.asked(rules, views)))?;
         let why = |index: usize| {
             let text = whys.as_ref()?.get(index)?.as_ref()?;
             serde_json::from_str(text).ok()
         };
-        let numbers = match actions(&answer, many) {
-            Ok(numbers) => numbers,
-            Err(error) => {
-                return Ok(vec![Err((Fault::Malformed, error.value(py).to_string())); many]);
-            }
-        };
-        let taken = |(index, (&view, number)): (usize, (&View<'_>, u8))| {
+        let taken = |(index, (view, number)): (usize, (&View<'_>, u8))| {
             let number = unordered(number.into(), orders[index]);
-            let found = if self.rows.is_none() {
-                view.actions().get(number).copied()
-            } else {
-                let is_legal = number < count(rules) && legal(&view, true) >> number & 1 == 1;
-                is_legal.then(|| action(&view, number))
-            };
-            found.map(|action| (action, why(index))).ok_or_else(|| {
+            self.action(rules, view, number).map(|action| (action, why(index))).ok_or_else(|| {
                 let given =
                     answer.get_item(index).map_or_else(|_| String::new(), |of| of.to_string());
                 let names = self.rows.map_or_else(Vec::new, |_| names(rules));
@@ -85,6 +67,78 @@ impl Player {
             })
         };
         Ok(views.iter().zip(numbers).enumerate().map(taken).collect())
+    }
+
+    /// Calls the function; `orders` become those of the actions' numbers.
+    fn call(
+        &self,
+        py: Python<'_>,
+        rules: &RuleSet,
+        views: &[View<'_>],
+        orders: &mut [Order],
+    ) -> PyResult<Py<PyAny>> {
+        let many = views.len();
+        let Some((layout, draw_by_choice)) = self.rows else {
+            let texts = Texts::of(rules.deck.notation());
+            let asked: Vec<String> = views.iter().map(|view| question(view, &texts)).collect();
+            let settings = rules.settings_json().to_string();
+            return self.function.call1(py, (asked, &rules.name, settings));
+        };
+        let bytes = layout.bytes(rules.adds_cards(), views[0].players());
+        let actions = count(rules);
+        let (mut rows, mut masks) = (vec![0; many * bytes], vec![false; many * actions]);
+        py.detach(|| {
+            let shown = rows.chunks_mut(bytes).zip(masks.chunks_mut(actions));
+            for ((row, mask), (view, order)) in shown.zip(views.iter().zip(orders)) {
+                *order = layout.observe(view, row);
+                write_mask(ordered(legal(view, draw_by_choice), *order), mask);
+            }
+        });
+        let masks = masks.into_pyarray(py).reshape([many, actions])?;
+        self.function.call1(py, (rows.into_pyarray(py).reshape([many, bytes])?, masks))
+    }
+
+    /// The legal action of a number.
+    fn action(&self, rules: &RuleSet, view: &View<'_>, number: usize) -> Option<Action> {
+        if self.rows.is_none() {
+            return view.actions().get(number).copied();
+        }
+        let is_legal = number < count(rules) && legal(view, true) >> number & 1 == 1;
+        is_legal.then(|| action(view, number))
+    }
+
+    /// Who was asked what: of decisions that are asked about together the first.
+    fn asked(&self, rules: &RuleSet, views: &[View<'_>]) -> String {
+        let (name, rules) = (quoted(&self.name), quoted(&rules.name));
+        let (seat, decision) = (views[0].seat().index(), views[0].decision().name());
+        let first = match views.len() {
+            1 => String::new(),
+            many => format!(", the first of {many} decisions asked together"),
+        };
+        format!("{name} at seat {seat} under {rules}, decision \"{decision}\"{first}")
+    }
+}
+
+/// The numbers that a function returned, with as many whys as there are, if there are any.
+fn returned(answer: &Bound<'_, PyAny>, whys: Option<usize>, many: usize) -> PyResult<Vec<u8>> {
+    if let Some(whys) = whys.filter(|&whys| whys != many) {
+        return Err(refused(format!("it says why {whys} times, for {many} decisions")));
+    }
+    actions(answer, many)
+}
+
+/// The same error, which says first who was asked what.
+fn renamed(error: &PyErr, py: Python<'_>, asked: &str) -> PyErr {
+    let text = error.value(py).to_string().replace("step() takes", "it is to return");
+    PyErr::from_type(error.get_type(py), format!("{asked}: {text}"))
+}
+
+/// Says under an error of somebody else who was asked what.
+fn note(error: &PyErr, py: Python<'_>, asked: &str) {
+    let (error, note) = (error.value(py), format!("raised by the player {asked}"));
+    if error.call_method1("add_note", (&note,)).is_err() {
+        // Python before 3.11, which shows no notes; those who look for one find it.
+        let _ = error.setattr("__notes__", vec![note]);
     }
 }
 
@@ -102,6 +156,7 @@ impl Callback for Player {
 
 impl Player {
     fn new(
+        name: &str,
         (function, rows): (Py<PyAny>, Rows<'_>),
         raised: &Arc<Mutex<Option<PyErr>>>,
     ) -> PyResult<Player> {
@@ -109,7 +164,8 @@ impl Player {
         let layout = |(observation, draw_by_choice): (Bound<'_, PyAny>, bool)| {
             named("observation", Some(&observation), &layouts).map(|found| (found, draw_by_choice))
         };
-        Ok(Player { function, rows: rows.map(layout).transpose()?, raised: Arc::clone(raised) })
+        let (name, rows) = (name.to_owned(), rows.map(layout).transpose()?);
+        Ok(Player { name, function, rows, raised: Arc::clone(raised) })
     }
 }
 
@@ -143,7 +199,7 @@ impl Opponent {
         rules: &RuleSet,
     ) -> PyResult<(StrategySpec, Arc<Opponent>)> {
         let asked = object.py().import("unobench.players")?.call_method1("asked", (object,))?;
-        let player = Player::new(asked.extract()?, &Arc::default())?;
+        let player = Player::new("an opponent", asked.extract()?, &Arc::default())?;
         let mut seated = SEATED.lock().unwrap_or_else(PoisonError::into_inner);
         let is_same = |other: &Arc<Opponent>| other.object.is(object) && other.rules == *rules;
         let mut places = seated.iter().map(Weak::upgrade).enumerate();
@@ -199,7 +255,8 @@ pub(crate) fn call(
     let raised: Arc<Mutex<Option<PyErr>>> = Arc::default();
     let mut callbacks = Callbacks::new();
     for (name, function, rows) in players {
-        callbacks.insert(name, Arc::new(Player::new((function, rows), &raised)?));
+        let player = Player::new(&name, (function, rows), &raised)?;
+        callbacks.insert(name, Arc::new(player));
     }
     let said = py.detach(|| unobench::call(arguments, callbacks));
     match raised.lock().unwrap_or_else(PoisonError::into_inner).take() {

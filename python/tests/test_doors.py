@@ -16,6 +16,8 @@ DOORS = {"open", "read_bytes", "read_text", "write_bytes", "write_text"}
 APART = [PACKAGE / "distributed" / name for name in ("player.py", "command.py")]
 # Reads the log of a model through the door, and then adds each answer that has been paid for.
 APART.append(PACKAGE / "models.py")
+# Opens addresses, and no files.
+APART.append(PACKAGE / "chat.py")
 
 CHILD = """
 import resource, sys, unobench, unobench.tables

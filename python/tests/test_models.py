@@ -1,6 +1,7 @@
 """Language models at an endpoint of this machine: they play, cost, fail, and are played again."""
 
 import hashlib
+import itertools
 import json
 import sys
 import time
@@ -55,7 +56,7 @@ def test_a_model_plays_and_is_played_again_without_a_call(tmp_path):
 def test_a_key_is_sent_and_written_nowhere(tmp_path, monkeypatch):
     monkeypatch.setenv("UNOBENCH_API_KEY", KEY + "\n")
     log = tmp_path / "log.jsonl"
-    with Endpoint(lambda prompt: f"my key is {KEY}") as endpoint:
+    with Endpoint(lambda prompt: f"my key is {KEY} {last_honest(prompt)}") as endpoint:
         played(Model(endpoint.url, "mock", log=log))
         endpoint.rule = lambda prompt: (401, f"wrong key {KEY}")
         with pytest.raises(ConnectionError, match=r"in 1 calls: HTTP 401 wrong key \(key\)"):
@@ -64,12 +65,22 @@ def test_a_key_is_sent_and_written_nowhere(tmp_path, monkeypatch):
     assert "my key is (key)" in log.read_text() and KEY not in log.read_text()
 
 
-@pytest.mark.parametrize("said", ["I resign", '{"option": 99}', '{"option": "1"}', "[1]", ""])
-def test_nonsense_is_counted_and_decided_by_chance(said):
-    with Endpoint(lambda prompt: said) as endpoint:
-        model = Model(endpoint.url, "mock")
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        ("I resign", "no option"),
+        ('{"option": 99}', "not legal"),
+        ('{"option": "last"}', "not legal"),
+        ("[1]", "no option"),
+        ("", "no option"),
+    ],
+)
+def test_nonsense_is_counted_and_decided_by_chance(said, wrong):
+    turns = itertools.cycle([True, False])
+    with Endpoint(lambda prompt: said if next(turns) else last_honest(prompt)) as endpoint:
+        model = Model(endpoint.url, "mock", parallel=1)
         found, faults = played(model)
-        assert faults == model.spent["illegal"] == model.spent["decisions"] > 10
+        assert model.spent["decisions"] > faults == model.spent["illegal"] == model.spent[wrong] > 4
         assert played(model)[0] == found
 
 
@@ -85,7 +96,7 @@ def test_who_is_down_is_asked_again(monkeypatch):
     with Endpoint(lambda prompt: said.pop(0) if said else last_honest(prompt)) as endpoint:
         assert played(Model(endpoint.url, "mock", parallel=1))[1] == 1 and pauses == [0.5, 1.0]
         endpoint.rule = lambda prompt: (503, "x" * 9999)
-        with pytest.raises(ConnectionError, match=r"in 3 calls: HTTP 503 x{300}; .* goes on from"):
+        with pytest.raises(ConnectionError, match=r"in 3 calls: HTTP 503 x{200}…; .* goes on from"):
             played(Model(endpoint.url, "other", retries=2))
     with pytest.raises(ConnectionError, match="refused"):
         played(Model(endpoint.url, "other", retries=1))

@@ -486,18 +486,13 @@ def test_questions_are_those_of_bots():
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        (lambda obs, mask: mask, "of dtype bool, not integers"),
-        (lambda obs, mask: mask.argmax(axis=1) * 1.0, "of dtype float64, not integers"),
-        (lambda obs, mask: mask.argmax(axis=1)[:, None], ", 1); step() takes ("),
-        (lambda obs, mask: [[1], [2, 3]], "of dtype object, not integers"),
-        (lambda obs, mask: None, "of dtype object, not integers"),
         (lambda obs, mask: mask.argmax(axis=1) + 86, "is not legal"),
         (lambda obs, mask: -1 - mask.argmax(axis=1), "is not legal"),
         (lambda obs, mask: (~mask).argmax(axis=1), "action 0 (R0) is not legal"),
         (lambda obs, mask: mask.fill(True) or mask.argmin(axis=1), "action 0 (R0) is not legal"),
     ],
 )
-def test_answers_that_are_none_are_faults(answer, says):
+def test_actions_that_are_not_legal_are_faults(answer, says):
     line_up = {"players": 2, "rules": "official", "games": 200, "threads": 1}
     found = unobench.run({"mine": answer}, "random", **line_up)
     assert says in found.text and "and random decided for it" in found.text
@@ -507,6 +502,148 @@ def test_answers_that_are_none_are_faults(answer, says):
     assert row["faults"] > 1000
     again = unobench.run({"mine": answer}, "random", **line_up)
     assert found.strength.to_dicts() == again.strength.to_dicts()  # chance has a seed
+
+
+class Chooses:
+    """A player that is asked questions."""
+
+    def __init__(self, choose):
+        self.choose = choose
+
+
+def ones(many, **more):
+    return {"action": np.zeros(many, int), **more}
+
+
+WRONG = [
+    (lambda obs, mask: mask, TypeError, "actions are of dtype bool, not integers"),
+    (lambda obs, mask: mask.argmax(axis=1) * 1.0, TypeError, "dtype float64, not integers"),
+    (lambda obs, mask: mask.argmax(axis=1)[:, None], ValueError, ", 1); it is to return ("),
+    (lambda obs, mask: mask.argmax(axis=1)[:-1], ValueError, "it is to return ("),
+    (lambda obs, mask: 0, ValueError, "actions have shape (); it is to return ("),
+    (lambda obs, mask: [[1], [2, 3]], TypeError, "inhomogeneous"),
+    (lambda obs, mask: ["draw"] * len(mask), TypeError, "not integers"),
+    (lambda obs, mask: None, TypeError, "it returned None, not an array of whole numbers"),
+    (lambda obs, mask: {"why": 5}, TypeError, 'a dict that has no "action", but "why"'),
+    (lambda obs, mask: ones(len(mask), why=5), TypeError, '"why" is of type int, not a list'),
+    (lambda obs, mask: ones(len(mask), why="so"), TypeError, '"why" is of type str, not a list'),
+    (lambda obs, mask: ones(len(mask), why=["so"]), ValueError, "it says why 1 times, for"),
+    (lambda obs, mask: ones(len(mask), why=[{}] * len(mask)), TypeError, "allowed are sentences"),
+    (Chooses(lambda questions, rules: None), TypeError, "it returned None"),
+    (Chooses(lambda questions, rules: [0.5] * len(questions)), TypeError, "dtype float64"),
+    (Chooses(lambda questions, rules: [0, 0, 0]), ValueError, "it is to return ("),
+]
+
+
+@pytest.mark.parametrize("command", [unobench.run, unobench.duel, unobench.tournament])
+@pytest.mark.parametrize(("answer", "kind", "says"), WRONG)
+def test_a_function_that_returns_no_answer_raises(command, answer, kind, says, tmp_path):
+    out = tmp_path / "out"
+    line_up = {"players": 2, "rules": "stacking", "games": 40, "threads": 1, "out": out}
+    with pytest.raises(kind) as raised:
+        command({"mine": answer}, "random", **line_up)
+    told = str(raised.value)
+    assert says in told and re.match(r'mine at seat [01] under stacking, decision "\w+"', told), (
+        told
+    )
+    assert not (out / "summary.csv").exists() or "mine" not in (out / "summary.csv").read_text()
+
+
+def test_what_is_raised_says_who_was_asked():
+    def lost(obs, mask):
+        raise LookupError("no weights")
+
+    small = {"players": 3, "games": 30, "rules": "stacking"}
+    for play in (
+        lambda: unobench.duel({"mine": lost}, "random", **small),
+        lambda: unobench.compare(
+            "stacking", panel={"mine": lost}, players=3, games=30, pool_games=0
+        ),
+        lambda: unobench.skill({"mine": lost}, players=2, games=30, search_games=30),
+        lambda: unobench.vec(players=2, learners=0, opponents=lost, envs=9).reset(),
+    ):
+        with pytest.raises(LookupError, match="no weights") as raised:
+            play()
+        (note,) = raised.value.__notes__
+        assert re.search(r'by the player .* at seat \d under \w+, decision "\w+"', note), note
+
+
+def test_nothing_is_said_of_whom_random_played_for():
+    def lazy(obs, mask):
+        actions = mask.argmax(axis=1)
+        actions[:: max(1, len(actions) // 3)] = 85
+        return actions
+
+    small = {"players": 2, "rules": "official", "games": 400, "threads": 1}
+    told = unobench.run({"lazy": lazy}, "random", **small)
+    assert (
+        "there is no verdict, for random made more than 1 % of the decisions of lazy ‡" in told.text
+    )
+    assert "wins most" not in told.text and "faults" in told.text
+    duel = unobench.duel({"lazy": lazy}, "random", matches=0, **small)
+    assert "there is no verdict on lazy ‡ and random" in duel.text and "is better" not in duel.text
+    (row,) = duel.duel
+    assert (row["verdict"], row["p_value"], row["accepted"]) == (None, None, None)
+    ranked = unobench.tournament({"lazy": lazy}, "random", "counter", **small, matches=0)
+    ranks = {row["strategy"]: (row["first"], row["last"]) for row in ranked.ranks}
+    assert ranks["lazy"] == (1, 3) and "there is no verdict" in ranked.text
+    assert {row["strategy"]: row["faults"] > 0 for row in ranked.ratings} == {
+        "lazy": True,
+        "random": False,
+        "counter": False,
+    }
+    met = {(row["strategy"], row["opponent"]): row["verdict"] for row in ranked.crosstable}
+    assert met["counter", "lazy"] is None and met["counter", "random"] == "more"
+    survey = {"players": 2, "games": 200, "pool_games": 0, "no_learn": True}
+    found = unobench.compare("stacking", panel=["counter", {"lazy": lazy}], **survey)
+    by_table = {
+        table: {row["verdict"] for row in found.effects if row["table"] == table}
+        for table in ("counter", "lazy")
+    }
+    assert "there is no verdict where lazy played" in found.text
+    assert by_table["lazy"] == {None} and None not in by_table["counter"]
+    skill = unobench.skill({"lazy": lazy}, "counter", players=2, games=400, search_games=400)
+    assert {row["strategy"]: row["faults"] > 0 for row in skill.ladder}["lazy"]
+    assert "there is no verdict where lazy played" in skill.text and "faults" in skill.text
+    assert all("lazy" not in row["of"] + row["against"] for row in skill.best)
+
+
+def test_a_command_that_a_player_waits_for_is_refused_in_a_sentence():
+    def waits(obs, mask):
+        def ask():
+            try:
+                unobench.ask("R5; up R9; others 3")
+            except RuntimeError as error:
+                refused.append(str(error))
+
+        thread = threading.Thread(target=ask)
+        thread.start()
+        thread.join()
+        return mask.argmax(axis=1)
+
+    refused = []
+    line_up = {"players": 2, "rules": "official", "games": 2, "threads": 1}
+    unobench.run({"mine": waits}, "random", move_time="1m", **line_up)
+    assert refused and all(
+        "cannot start a command, in a thread of its own" in one for one in refused
+    )
+
+
+def test_who_waits_for_nobody_has_its_turn():
+    """A command of another thread, which no player waits for, is played after the first."""
+
+    def patient(obs, mask):
+        time.sleep(0.02)
+        return mask.argmax(axis=1)
+
+    answers = []
+    other = threading.Thread(target=lambda: answers.append(unobench.ask("R5; up R9; others 3")))
+    timer = threading.Timer(0.3, other.start)
+    timer.start()
+    unobench.run({"mine": patient}, "random", players=2, rules="official", games=120, threads=1)
+    timer.join()
+    other.join()
+    assert answers[0]["options"]
 
 
 def test_one_fault_is_one_decision():

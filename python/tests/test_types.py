@@ -15,7 +15,7 @@ KNOWN = r"""
 unobench\.__all__
 unobench\.(Batch|Chooser|Info|Layout|Player|Rows|Seated)
 unobench\.(Result|Table)\.__init__
-unobench\.(_native|_table|distributed|gymnasium|mcp|models|openspiel|pettingzoo|pufferlib|sb3)(\..*)?
+unobench\.(_native|_protocol|_table|chat|distributed|gymnasium|mcp|models|openspiel|pettingzoo|pufferlib|sb3)(\..*)?
 """
 
 pytestmark = pytest.mark.skipif(find_spec("mypy") is None, reason="needs mypy")

@@ -1,26 +1,71 @@
 """Players that are objects of Python, and how the command line names them."""
 
+import contextlib
 import importlib
 import json
+import math
 import re
 import threading
+import time
 from collections.abc import Iterable, Mapping
+from numbers import Integral, Real
 from os import PathLike
+from typing import NamedTuple
 
 import numpy as np
 
-# Whether this thread asks a player just now.
-_now = threading.local()
+from . import _native
+
+# How long a command waits for one whose player is asked, in seconds, before it is taken to be what
+# the player waits for: where its thread began since, and where it was there before.
+PATIENCE, PATIENCE_OF_OLD = 2, 60
 
 
-def is_asked():
-    """Whether whoever asks this is a player that was asked itself."""
-    return getattr(_now, "asked", False)
+class _Ask(NamedTuple):
+    """A question to a player, by whom nobody has been answered yet."""
+
+    since: float
+    """When it began."""
+    before: set[threading.Thread]
+    """The threads that there were."""
+
+
+# Questions by the thread that asks them.
+_asks: dict[int, _Ask] = {}
+
+
+@contextlib.contextmanager
+def _asks_now():
+    own = threading.get_ident()
+    outer = _asks.get(own)  # of a player that asks another
+    _asks[own] = _Ask(time.monotonic(), set(threading.enumerate()))
+    try:
+        yield
+    finally:
+        if outer is None:
+            del _asks[own]
+        else:
+            _asks[own] = outer
+
+
+def refuse_asked(waiting=None):
+    """Raises RuntimeError if whoever starts a command is a player that is asked, in its own thread
+    or, once the command has been waiting so many seconds, in another."""
+    if threading.get_ident() in _asks:
+        raise RuntimeError("a player that is asked cannot start a command")
+    for ask in tuple(_asks.values()) if waiting else ():
+        is_old = threading.current_thread() in ask.before
+        patience = PATIENCE_OF_OLD if is_old else PATIENCE
+        if min(waiting, time.monotonic() - ask.since) > patience:
+            raise RuntimeError(
+                "a player that is asked cannot start a command, in a thread of its own neither: "
+                f"the command that asks it has waited {patience} s for its answer"
+            )
 
 
 def __getattr__(name):
     """Loads `Model`, whom few need."""
-    if name not in ("Model", "OverBudget"):
+    if name not in ("Model", "NoLegalAnswer", "OverBudget"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(importlib.import_module("unobench.models"), name)
 
@@ -91,14 +136,41 @@ def _asking(player):
 
 
 def _numbers(ask, *about):
-    _now.asked = True
-    try:
+    """What a player gives: an array of numbers; for each why, as JSON, if it says so; and what is
+    wrong if that cannot be an answer."""
+    with _asks_now():
         answer = ask(*about)
-    finally:
-        _now.asked = False
-    said = answer if isinstance(answer, dict) else {"action": answer}
-    why = said.get("why") and [json.dumps(one) for one in said["why"]]
+    said = answer if isinstance(answer, Mapping) else {"action": answer}
     try:
-        return np.asarray(said["action"]), why
-    except ValueError:  # lists of several lengths
-        return np.array(None), why
+        if said.get("action") is None:
+            raise TypeError(f"it returned {_described(answer)}, not an array of whole numbers")
+        return np.asarray(said["action"]), _reasons(said.get("why")), None
+    except (TypeError, ValueError) as error:
+        return np.array(None), None, str(error)
+
+
+def _described(answer):
+    if not isinstance(answer, Mapping):
+        return str(answer)
+    names = ", ".join(f'"{_native.quoted(str(name))}"' for name in answer) or "nothing"
+    return f'a dict that has no "action", but {names}'
+
+
+def _reasons(whys):
+    """Why each decision was made, as JSON."""
+    if whys is None:
+        return None
+    if isinstance(whys, (str, bytes, Mapping)) or not isinstance(whys, Iterable):
+        kind = type(whys).__name__
+        raise TypeError(f'its "why" is of type {kind}, not a list with one for each decision')
+    return [None if one is None else _reason(one) for one in whys]
+
+
+def _reason(why):
+    if isinstance(why, str):
+        return json.dumps(why)
+    if isinstance(why, Integral):
+        return json.dumps(int(why))
+    if isinstance(why, Real) and math.isfinite(why):
+        return json.dumps(float(why))
+    raise TypeError(f'a "why" is {_native.quoted(repr(why))}; allowed are sentences and numbers')

@@ -13,6 +13,7 @@ import queue
 import re
 import tempfile
 import threading
+import time
 import warnings
 from pathlib import Path
 from typing import NamedTuple
@@ -20,13 +21,15 @@ from typing import NamedTuple
 from . import _native, bars
 from .__main__ import again
 from .flags import options, values, words
-from .players import Players, is_asked
+from .players import Players, refuse_asked
 from .tables import from_rows, read_csv, read_json, read_lines, read_parquet
 
 # What tables of questions are called, too.
 NAMES = {"skill": "ladder", "curve": "sweep"}
 # Its exit status after Ctrl-C, when what was played is saved.
 INTERRUPTED = 130
+# One command after the other.
+_turn = threading.Lock()
 
 
 class Text(str):
@@ -137,7 +140,8 @@ def run(*strategies, out=None, progress=None, **flags):
         With the attributes observation = "planes-v1" and draw_by_choice = False it sees what
         learners do. Or it has a method choose(questions, rules), which gives numbers of options:
         questions are the messages `act` of the bot protocol, rules has "name" and "settings". What
-        is no legal action is a fault; what it raises is raised; move_time is the flag's default.
+        is no legal action is a fault; what it raises is raised, and so is a TypeError or ValueError
+        where it returns no such numbers; move_time is the flag's default.
     out : str or os.PathLike, optional
         Directory for the results; a temporary one without, deleted with the result.
     progress : bool, optional
@@ -320,20 +324,31 @@ def _result(command, named, out, progress, flags):
 
 def _run(command, named, flags, progress=None, kept=None):
     """Does what the command line would: what it printed, and whether it was interrupted."""
-    if is_asked():
-        raise RuntimeError("a player that is asked cannot start a command")
+    refuse_asked()
     players = Players()
     given = {name: players.named(value) for name, value in flags.items()}
     named = words(players.named(list(named)))
     given = options(players.flags() | given)
     arguments = [*command[:1], "--color=never", *command[1:], *given, *named]
-    with bars.bar(progress) as bar:
+    with _in_turn(), bars.bar(progress) as bar:
         (status, text, said), interrupted = _called((arguments, players.list(), again()), bar)
     if interrupted and not (kept and status in (0, INTERRUPTED)):
         raise KeyboardInterrupt
     if status not in (0, INTERRUPTED):
         raise (ValueError if status == 2 else RuntimeError)(_complaint(said))
     return text, interrupted
+
+
+@contextlib.contextmanager
+def _in_turn():
+    """Waits until no other command runs, unless that one waits for this."""
+    began = time.monotonic()
+    while not _turn.acquire(timeout=0.1):
+        refuse_asked(time.monotonic() - began)
+    try:
+        yield
+    finally:
+        _turn.release()
 
 
 def _called(call, bar):

@@ -154,15 +154,23 @@ def read_csv(path):
 
 def read_lines(path):
     """The lines of a file, with their ends."""
-    first, rest = 0, b""
+    first, rest, number = 0, b"", 0
     while part := _door().read_part(path, first, PART):
         first += len(part)
         *lines, rest = (rest + part).splitlines(keepends=True)
-        yield from (line.decode() for line in lines)
+        for number, line in enumerate(lines, number + 1):
+            yield _text(path, number, line)
         if len(rest) > MOST:
             raise ValueError(f"{path}: a line is longer than {MOST:,} bytes")
     if rest:
-        yield rest.decode()
+        yield _text(path, number + 1, rest)
+
+
+def _text(path, number, line):
+    try:
+        return line.decode()
+    except UnicodeDecodeError:
+        raise ValueError(f"{path}: line {number} is not UTF-8") from None
 
 
 def read_json(path):

@@ -8,10 +8,11 @@ use clap::ValueEnum;
 
 use super::console::{self, wrapped};
 use super::failure::{Failure, OrFailure as _, Result};
+use super::numbers::grouped;
 use super::options::ChangeOptions;
 use super::session::shell_word;
 use unobench_core::bounded::quoted;
-use unobench_core::rules::{self, Question, RuleSet};
+use unobench_core::rules::{self, MOST_ASKED, Question, RuleSet};
 use unobench_core::slip::MOST;
 use unobench_disk::load_rules;
 use unobench_experiment::settle::Asked;
@@ -105,6 +106,7 @@ fn meant(words: &str, changes: &ChangeOptions) -> Result<(Option<Asked>, Vec<&'s
     let asked = match words {
         "" => set("official")?,
         _ if is_path || path.is_file() || words.ends_with(".toml") => set(words)?,
+        _ if words.chars().nth(MOST_ASKED).is_some() => return Err(too_long(words)),
         _ => match rules::asked(words) {
             rules::Asked::This(of) => question(of, changes)?,
             rules::Asked::Set(name) => set(name)?,
@@ -141,6 +143,14 @@ fn choose(
     let _ = stdin().read_line(&mut answer);
     let number = answer.trim().parse::<usize>().ok();
     Ok(number.and_then(|number| all.get(number.checked_sub(1)?).copied()))
+}
+
+fn too_long(words: &str) -> Failure {
+    let characters = grouped(words.chars().count() as u64);
+    Failure::usage(format!(
+        "\"{}\" has {characters} characters; a question has at most {MOST_ASKED}",
+        quoted(words)
+    ))
 }
 
 fn nothing_fits(words: &str) -> Failure {

@@ -410,7 +410,8 @@ fn remarks(duel: &Duel<'_>, rules: &RuleSetResults<'_>) -> Vec<String> {
                 if sure(duel).is_some() { "still significant" } else { "no longer significant" };
             remarks.push(format!("corrected for all rule sets: {sure} (p = {p:.2e})"));
         }
-        if accepted(duel).is_none() && duel.undecided() < 1.0 && duel.swept().is_none() {
+        let is_open = accepted(duel).is_none() && duel.substituted().is_empty();
+        if is_open && duel.undecided() < 1.0 && duel.swept().is_none() {
             remarks.push(
                 "the test has not decided; more games (--games; matches: --matches) or \
                 hypotheses farther apart (--elo1) would"

@@ -240,11 +240,12 @@ fn of_number(survey: &Survey) -> String {
 fn legend(survey: &Survey) -> String {
     let header = survey.header();
     let (worth, baseline) = (header.worth(), &header.baseline);
+    let bots = if header.bots.is_empty() { "" } else { ", or random played for a bot" };
     format!(
         "▲ ▼: more or less than {baseline} by more than {worth} % (shares: {} points); =: the \
          same, to within that; ?: not known yet; ≡: nobody there can act on the rule, so \
          every game stays the same; !: not compared, for more than 1 game in 1,000 does not finish \
-         (length), or points are counted otherwise. First seat and seats w are compared with \
+         (length), or points are counted otherwise{bots}. First seat and seats w are compared with \
          fair seats. What is asked first, at the tables of counter and champion: length, first \
          seat, points, drawing and skill. In at most 5 % of such tables is any ▲ or ▼ wrong, and \
          in at most 5 % any = (Holm), so in at least 90 % none. △ ▽ ≈: the same of all else, which \
@@ -267,6 +268,7 @@ fn remarks(survey: &Survey, legend: &str) -> Vec<String> {
         })
         .collect();
     remarks.push(format!("tables: {}", tables.join("; ")));
+    remarks.extend(of_substituted(survey));
     remarks.extend(header.learned.as_ref().map(of_learning));
     remarks.extend(of_exams(header));
     let pool = header.legs.iter().filter_map(|leg| match leg.survey()? {
@@ -296,6 +298,15 @@ fn remarks(survey: &Survey, legend: &str) -> Vec<String> {
         }
     }
     remarks
+}
+
+/// Why nothing is said where some bots sit.
+fn of_substituted(survey: &Survey) -> Option<String> {
+    let bots: Vec<String> = survey.substituted().into_iter().map(one_line).collect();
+    (!bots.is_empty()).then(|| {
+        let bots = listed(&bots);
+        format!("there is no verdict where {bots} played: random made more than 1 % of the decisions")
+    })
 }
 
 /// What an effect is of: the rule set, and the table.
@@ -397,13 +408,17 @@ fn of_pairing(survey: &Survey) -> Vec<String> {
 fn of_skill(survey: &Survey, found: &[Finding], paper: Paper) -> String {
     let Finding { rules, against: others, .. } = &found[0];
     let over = format!("Elo over {}", one_line(others));
-    let columns = vec![words("strategy"), figures("games"), figures("wins"), figures(over)];
+    let mut columns = vec![words("strategy"), figures("games"), figures("wins"), figures(over)];
     let ladder: Vec<&Finding> = found.iter().filter(|of| of.question == "skill").collect();
-    let rows = ladder.chunks(2).map(|step| self::step(step[0], step[1])).collect();
+    let steps = ladder.chunk_by(|one, other| one.of == other.of);
+    let has_bots = !survey.header().bots.is_empty();
+    columns.extend(has_bots.then(|| figures("faults")));
+    let rows = steps.map(|step| self::step(step, has_bots)).collect();
     let table = paper.table(&TextTable { columns, rows });
     let players = survey.header().players;
     let mut last = sentences::skill(found, rules);
     let place = survey.header().rules.iter().position(|of| of.name == *rules);
+    last.extend(of_substituted(survey));
     last.extend(place.map(|place| {
         let scale = verdict::scale_of_elo(players, survey.fair_share(place));
         format!("Elo: Plackett–Luce against the others; {scale}")
@@ -415,13 +430,18 @@ fn of_skill(survey: &Survey, found: &[Finding], paper: Paper) -> String {
     format!("{rules}, {players} seats: each alone among {others}\n\n{table}\n{last}\n")
 }
 
-fn step(rate: &Finding, elo: &Finding) -> Vec<String> {
-    let wins = rate.known().unwrap_or_default().times(100.0);
-    let of_elo = elo.value.map_or_else(|| "–".to_owned(), |elo| format!("{elo:+.1}"));
-    vec![
-        marked(&rate.of),
-        grouped(rate.games.unwrap_or_default()),
+/// The row of a strategy; with its faults, where bots play.
+fn step(found: &[&Finding], has_bots: bool) -> Vec<String> {
+    let of = |metric: &str| found.iter().find(|of| of.metric == metric);
+    let wins = of("win_rate").and_then(|of| of.known()).unwrap_or_default().times(100.0);
+    let elo = of("elo").and_then(|of| Some((of.value?, between(of.low, of.high))));
+    let mut row = vec![
+        marked(&found[0].of),
+        grouped(found[0].games.unwrap_or_default()),
         format!("{:.2} %{}", wins.value, ends(wins.interval, 2)),
-        of_elo + &ends(between(elo.low, elo.high), 1),
-    ]
+        elo.map_or_else(|| "–".to_owned(), |(elo, it)| format!("{elo:+.1}{}", ends(it, 1))),
+    ];
+    let faults = of("faults").and_then(|of| of.value).unwrap_or_default();
+    row.extend(has_bots.then(|| grouped(faults as u64)));
+    row
 }

@@ -104,6 +104,11 @@ impl<'a> Standings<'a> {
         Shown::of(&marked_in(&self.rules, &rate.of)).to_string()
     }
 
+    /// Whether anything is said of who is better.
+    fn is_told(&self) -> bool {
+        self.rules.is_decided() && !self.rules.has_substitutes()
+    }
+
     fn plays(&self) -> String {
         self.leg.plays(self.rules.name)
     }
@@ -113,9 +118,11 @@ impl<'a> Standings<'a> {
         let games = counted(self.rules.games(), self.rules.is_match());
         let tone = |row: usize, column: usize| {
             let rate = match column {
-                _ if !self.rules.is_decided() => None,
+                _ if !self.is_told() => None,
                 2..=4 => Some(won(self.rates[row])),
-                5 => matches.and_then(|of| of.of(self.rates[row], "win_rate")),
+                5 => matches
+                    .filter(|of| of.is_told())
+                    .and_then(|of| of.of(self.rates[row], "win_rate")),
                 _ => None,
             };
             against(rate?, self.rules.fair_share)
@@ -144,6 +151,9 @@ impl<'a> Standings<'a> {
 
     /// Who won most, and of how many others that could be said as well.
     fn leader(&self) -> String {
+        if self.rules.has_substitutes() {
+            return "no verdict".to_owned();
+        }
         let rates = self.rates.split_first().filter(|_| self.rules.is_decided());
         let Some((best, others)) = rates else { return "–".to_owned() };
         let as_good = others.iter().filter(|rate| won(rate).high() >= won(best).low()).count();
@@ -174,7 +184,18 @@ impl<'a> Standings<'a> {
             let cells = rows.iter_mut().zip(shares);
             cells.for_each(|(row, share)| row.insert(4, share.unwrap_or_else(|| "–".to_owned())));
         }
+        if self.rules.totals.strategies.iter().any(|of| of.asked > 0) {
+            columns.push(figures("faults"));
+            let cells = rows.iter_mut().zip(&self.rates);
+            cells.for_each(|(row, rate)| row.push(self.faults(rate)));
+        }
         TextTable { columns, rows }
+    }
+
+    /// How often somebody else had to decide.
+    fn faults(&self, rate: &Finding) -> String {
+        let place = self.rules.schedule.strategies().iter().position(|other| *other == rate.of);
+        place.map_or_else(String::new, |place| faults::count(&self.rules, place))
     }
 
     fn standing(&self, rate: &Finding, matches: Option<&Standings<'_>>) -> Vec<String> {
@@ -232,6 +253,7 @@ impl<'a> Standings<'a> {
         let (one, of_one) = both.first()?;
         let (other, of_other) = both.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value))?;
         let are_sure = won(one).low() > won(other).high() && of_other.low() > of_one.high();
+        let are_sure = are_sure && self.is_told() && matches.is_told();
         let [one, other] = [one, other].map(|rate| self.name(rate));
         let (rules, plays) = (Shown::of(self.rules.name), matches.plays());
         are_sure.then(|| {
@@ -269,7 +291,8 @@ impl<'a> Standings<'a> {
             if self.rates.len() > 1 {
                 remarks.extend(self.who_is_best(matches));
             }
-            remarks.extend(self.known("seats", "1", "win_rate").map(|first| {
+            let first = self.known("seats", "1", "win_rate").filter(|_| self.is_told());
+            remarks.extend(first.map(|first| {
                 let (first, fair) = (first.times(100.0), 100.0 * rules.fair_share);
                 seats(first, fair, of_first_seat(first, fair, equal), equal)
             }));

@@ -194,6 +194,13 @@ fn train(named: Option<&str>, args: &TrainingArgs) -> Result {
     let plan = plan(args, rival.as_ref().map(|(spec, _)| spec), !from.is_empty())?;
     let kept = args.out.as_deref().map(kept).transpose()?.flatten();
     let state = args.out.as_deref().map(state_path);
+    if let (Some(out), Some(nets), true) = (&args.out, &kept, args.resume)
+        && state.as_ref().is_some_and(|state| !state.exists())
+        && is_finished(nets, &command(args, named, &plan), plan.games())
+    {
+        verbosity.say("this training is finished: there is nothing to continue");
+        return print(&found(out));
+    }
     let mut training = begin(args, plan, &from, state.as_deref())?;
     announce(args, training.plan(), !from.is_empty(), verbosity);
     let pool = args.machine.start_threads()?;
@@ -234,7 +241,7 @@ fn train(named: Option<&str>, args: &TrainingArgs) -> Result {
         start.elapsed().as_secs_f64()
     ));
     if let Some(out) = &args.out {
-        print(&format!("found: {}\n", one_line(format!("net:file={}", out.display()))))?;
+        print(&found(out))?;
     }
     if args.check == 0 {
         return Ok(());
@@ -360,6 +367,15 @@ fn plan(args: &TrainingArgs, rival: Option<&StrategySpec>, has_network: bool) ->
 fn kept(path: &Path) -> Result<Option<Nets>> {
     Output::file(path).or_usage()?;
     path.exists().then(|| Nets::read(path, &Disk)).transpose().or_usage()
+}
+
+/// Whether networks have one that this command has learned to its end.
+fn is_finished(nets: &Nets, command: &str, games: u64) -> bool {
+    nets.tables().iter().any(|(of, _)| of.command == command && of.games >= games)
+}
+
+fn found(out: &Path) -> String {
+    format!("found: {}\n", one_line(format!("net:file={}", out.display())))
 }
 
 fn state_path(out: &Path) -> PathBuf {

@@ -98,6 +98,10 @@ def misbehave(message, answer):
         say(json.dumps({"game": game + 1000, "action": answer}))
     elif MODE == "malformed":
         say('{"game": %d, "action":' % game)
+    elif MODE == "why":
+        say(json.dumps({"game": game, "action": answer, "why": {"so": [1]}}))
+    elif MODE == "why-alone":
+        say('{"why": 5}')
     elif MODE == "array":
         say("[1, 2, 3]")
     elif MODE == "bytes":

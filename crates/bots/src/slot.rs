@@ -60,6 +60,8 @@ pub(super) struct Slot {
     numbers: Numbers,
     owed: BTreeSet<u64>,
     missed: u32,
+    /// How many decisions it was asked for at once, the last time.
+    together: usize,
     pub(super) diary: Diary,
 }
 
@@ -89,6 +91,7 @@ impl Slot {
             numbers: Numbers::default(),
             owed: BTreeSet::new(),
             missed: 0,
+            together: 0,
             diary: Diary::default(),
         }
     }
@@ -318,6 +321,7 @@ impl Slot {
         if self.ready.batch {
             let items = open(asked).map(|(index, of)| of.question.act(games[index]));
             let items: Vec<Act<'_>> = items.collect();
+            self.together = items.len();
             ToBot::Acts { items: &items }.write(&mut lines);
         }
         let process = self.process.as_mut().ok_or(Lost::Dead)?;
@@ -409,8 +413,11 @@ impl Slot {
             .and_then(|action| usize::try_from(action).ok())
             .filter(|&action| action < legal)
         {
+            Some(_) if more.get("why").is_some_and(|why| !is_reason(why)) => {
+                self.fault(&mut asked[index], game, Fault::Malformed, text);
+            }
             Some(action) => {
-                let why = more.remove("why");
+                let why = more.remove("why").filter(|why| !why.is_null());
                 why.iter().for_each(|why| self.log.add_why(self.bot, why));
                 asked[index].answer = Some(Ok((action, why)));
                 self.diary.note_time(time);
@@ -450,18 +457,31 @@ impl Slot {
     fn fault(&mut self, asked: &mut Asked<'_>, game: u64, fault: Fault, received: &[u8]) {
         asked.answer = Some(Err(fault));
         if self.diary.note_fault(fault) {
-            let mut sent = Vec::new();
-            if game > 0 {
-                asked.question.write(game, &mut sent);
-            }
+            let sent = if game > 0 { self.sent(&asked.question, game) } else { Vec::new() };
             let what = in_words(fault, asked.question.legal.len(), received);
             self.note(fault, what, &sent, received);
         }
     }
 
+    /// How it was asked; of decisions that were asked for together only this one.
+    fn sent(&self, question: &Question, game: u64) -> Vec<u8> {
+        let mut sent = Vec::new();
+        if self.ready.batch {
+            ToBot::Acts { items: &[question.act(game)] }.write(&mut sent);
+        } else {
+            question.write(game, &mut sent);
+        }
+        sent
+    }
+
     fn note(&mut self, fault: Fault, what: String, sent: &[u8], received: &[u8]) {
         let (sent, received) = (shown(sent.trim_ascii_end()), shown(received));
-        self.log.note(self.bot, &format!("{what}\n  sent: {sent}\n  received: {received}"));
+        let of = match self.together {
+            0 | 1 => String::new(),
+            many => format!(" (one of {many} items)"),
+        };
+        let told = format!("{what}\n  sent{of}: {sent}\n  received: {received}");
+        self.log.note(self.bot, &told);
         self.diary.notes.push(FaultNote { fault, what, sent, received });
     }
 }
@@ -485,8 +505,16 @@ fn oldest(asked: &[Asked<'_>]) -> Option<usize> {
     asked.iter().position(|asked| asked.answer.is_none())
 }
 
+/// Whether it may be said why: a sentence, a number, or nothing.
+fn is_reason(why: &Value) -> bool {
+    why.is_string() || why.is_number() || why.is_null()
+}
+
 fn in_words(fault: Fault, legal: usize, received: &[u8]) -> String {
     match (fault, serde_json::from_slice::<Answer>(received)) {
+        (Fault::Malformed, Ok(Answer { more, .. })) if !more.get("why").is_none_or(is_reason) => {
+            "its \"why\" is neither a sentence nor a number".to_owned()
+        }
         (Fault::OutOfRange, Ok(Answer { action, .. })) => format!(
             "action {} is not among the {legal} legal ones, 0 to {}",
             quoted(&action.to_string()),

@@ -1,6 +1,6 @@
 //! What was found of two strategies that met in a duel.
 
-use crate::finding::{Finding, all_of, find};
+use crate::finding::{BY_DEFAULT, Finding, all_of, find};
 
 /// The findings of a duel under a rule set.
 #[derive(Debug, Clone, Copy)]
@@ -43,7 +43,7 @@ impl<'a> Duel<'a> {
     /// The same under other names.
     pub fn renamed(&self, name: impl Fn(&str) -> String) -> Vec<Finding> {
         let is_own = |of: &&Finding| {
-            of.rules == self.elo.rules && ["duel", "sides"].contains(&&*of.question)
+            of.rules == self.elo.rules && ["duel", "sides", "strength"].contains(&&*of.question)
         };
         let named =
             |of: &Finding| Finding { of: name(&of.of), against: name(&of.against), ..of.clone() };
@@ -55,6 +55,17 @@ impl<'a> Duel<'a> {
         self.elo.undecided.unwrap_or_default()
     }
 
+    /// Those of the two for whom random made more than 1 % of the decisions.
+    pub fn substituted(&self) -> Vec<&'a str> {
+        let is_so = |name: &&str| {
+            all_of(self.all, "strength", "by_default").any(|of| {
+                let is_it = of.rules == self.elo.rules && of.of == **name;
+                is_it && of.value.is_some_and(|share| share > BY_DEFAULT)
+            })
+        };
+        [self.elo.of.as_str(), self.elo.against.as_str()].into_iter().filter(is_so).collect()
+    }
+
     /// Which of the two won every game, and which lost them; none where that cannot be said.
     pub fn swept(&self) -> Option<[&'a str; 2]> {
         let names = [self.elo.of.as_str(), self.elo.against.as_str()];
@@ -64,7 +75,7 @@ impl<'a> Duel<'a> {
             let won = |side: &&Finding| side.value == all(side).map(|games| games as f64);
             !wins.is_empty() && wins.iter().all(won)
         };
-        let is_decided = self.count("undecided_games") == 0;
+        let is_decided = self.count("undecided_games") == 0 && self.substituted().is_empty();
         let [one, other] = names.map(|name| is_decided && won_all(name));
         if one == other { None } else { Some(if one { names } else { [names[1], names[0]] }) }
     }

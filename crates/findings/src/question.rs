@@ -52,7 +52,7 @@ pub(crate) const QUESTIONS: [(&str, &str, Sentences); 17] = [
     ),
     (
         "ratings",
-        "rules players strategy=of rating low=rating.low high=rating.high games rules_digest",
+        "rules players strategy=of rating low=rating.low high=rating.high games faults rules_digest",
         &[("rating", 1.0, "@ is rated # Elo")],
     ),
     ("ranks", "rules players strategy=of place first=place.low last=place.high rules_digest", &[]),
@@ -98,7 +98,7 @@ pub(crate) const QUESTIONS: [(&str, &str, Sentences); 17] = [
     (
         "skill",
         "rules players strategy=of others=against games win_rate win_rate_low=win_rate.low \
-         win_rate_high=win_rate.high elo elo_low=elo.low elo_high=elo.high rules_digest",
+         win_rate_high=win_rate.high elo elo_low=elo.low elo_high=elo.high faults rules_digest",
         &[("win_rate", 100.0, "@ alone among ^ won # % of the games")],
     ),
     ("best", "rules players of against metric value low high rules_digest", &[]),

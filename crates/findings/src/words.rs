@@ -14,6 +14,18 @@ pub fn grouped(number: u64) -> String {
 pub const DEFAULT_MARK: char = '‡';
 pub const DEFAULT_NOTE: &str = "‡: random made more than 1 % of its decisions";
 
+/// Why nothing is said of strategies that stand under these names, where some are marked as those
+/// that did not play themselves; nothing where none is.
+pub fn no_verdict<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> Option<String> {
+    let names: Vec<String> = distinct(names.into_iter().map(|name| name.as_ref().to_owned()));
+    let marked: Vec<&str> =
+        names.iter().map(String::as_str).filter(|name| name.ends_with(DEFAULT_MARK)).collect();
+    (!marked.is_empty()).then(|| {
+        let marked = listed(&marked);
+        format!("there is no verdict, for random made more than 1 % of the decisions of {marked}")
+    })
+}
+
 /// Lists names as in speech: `a`, `a and b`, `a, b and c`.
 pub fn listed<S: AsRef<str>>(names: &[S]) -> String {
     match names {

@@ -6,7 +6,7 @@ use unobench_findings::duel::Duel;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{Finding, find};
 pub use unobench_findings::plain::undecided;
-use unobench_findings::words::{listed, told_p};
+use unobench_findings::words::{listed, no_verdict, told_p};
 use unobench_stats::{Verdict, win_rate};
 
 use super::words::{at_most, capital, counted, fixed, listed_up_to, plain, with_margin};
@@ -39,6 +39,10 @@ pub fn exams(champions: Option<usize>, all: &[Examined]) -> Vec<String> {
     in_turn.into_iter().chain(told).chain(passed).collect()
 }
 
+fn names(rates: &[Named]) -> impl Iterator<Item = &str> {
+    rates.iter().map(|rate| &*rate.name)
+}
+
 /// Who wins most of the strategies of a run.
 pub fn best(rates: &[Named], fair: f64) -> String {
     let mut sorted: Vec<&Named> = rates.iter().collect();
@@ -46,6 +50,9 @@ pub fn best(rates: &[Named], fair: f64) -> String {
     let Some((Named { name, of }, others)) = sorted.split_first() else {
         return "nothing was measured".to_owned();
     };
+    if let Some(nothing) = no_verdict(names(rates)) {
+        return nothing;
+    }
     let share = format!("{} % is the fair share", plain(fair));
     let rate = format!("{} % where {share}", with_margin(*of));
     let certain = certain(rates).map_or_else(String::new, |told| format!("; {told}"));
@@ -153,7 +160,10 @@ pub(super) fn changes(all: &[Change], words: [&str; 2], unit: &str) -> Vec<Strin
     let idle = names(&|change| change.is_idle);
     rest.extend(idle.map(|sets| format!("nobody can act on {sets}: every game stays the same")));
     rest.extend(names(&|change| change.verdict.is_none()).map(|sets| {
-        format!("no verdict on {sets}, where some games do not finish or points count otherwise")
+        format!(
+            "no verdict on {sets}, where some games do not finish, points count otherwise or random \
+             made more than 1 % of a bot's decisions"
+        )
     }));
     let sentences = [told, rest].into_iter().filter(|told| !told.is_empty());
     sentences.map(|told| format!("{}.", capital(&told.join("; ")))).collect()
@@ -197,7 +207,8 @@ pub fn ranks(rates: &[Named]) -> String {
         [one, other] => format!("{one} or {other} may be first"),
         several => format!("any of {} may be first", listed_up_to(several, NAMED)),
     };
-    format!("{head}; the ranks of {sure} of {} strategies are certain", rates.len())
+    let nothing = no_verdict(names(rates)).map_or_else(String::new, |told| format!("; {told}"));
+    format!("{head}; the ranks of {sure} of {} strategies are certain{nothing}", rates.len())
 }
 
 /// Pairs of strategies that are told apart, of so many; the widest gap; and circles.
@@ -235,7 +246,8 @@ pub fn scale_of_elo(players: usize, fair_share: f64) -> String {
     )
 }
 
-/// Those who won every game, and those who lost them, in words; rates are in percent.
+/// Those who won every game, and those who lost them, in words; rates are in percent. Nothing is
+/// said where random played for one of them.
 pub fn certain(rates: &[Named]) -> Option<String> {
     let of = |rate: f64, what: &str| {
         let names = rates.iter().filter(|named| named.of.value == rate);
@@ -243,7 +255,7 @@ pub fn certain(rates: &[Named]) -> Option<String> {
         (!names.is_empty()).then(|| format!("{} {what} every game", listed(&names)))
     };
     let told: Vec<String> = [of(100.0, "won"), of(0.0, "lost")].into_iter().flatten().collect();
-    (!told.is_empty()).then(|| told.join("; "))
+    (!told.is_empty() && no_verdict(names(rates)).is_none()).then(|| told.join("; "))
 }
 
 /// Whether one strategy is better than another, by this verdict on the test; first, how many games
@@ -255,6 +267,13 @@ pub fn duel(duel: &Duel<'_>, verdict: Option<Verdict>) -> String {
         return nobody;
     }
     let first = nobody.map_or_else(String::new, |told| format!("{told}: "));
+    if let [_, ..] = *duel.substituted() {
+        let who = listed(&duel.substituted());
+        return format!(
+            "{first}there is no verdict on {strategy} and {opponent}, for random made more than 1 % \
+             of the decisions of {who}"
+        );
+    }
     match duel.swept() {
         Some([winner, loser]) if duel.swept_p() < 0.05 => {
             return format!("{winner} is better than {loser}, who lost every game");
@@ -407,8 +426,8 @@ mod tests {
                 "Longer games under 2 of 6 rule sets, most under h2o (× 5.2); shorter games under \
                  1, cars (× -0.5).",
                 "Under lazy, no difference is larger than 0.4 turns; nobody can act on idle: every \
-                 game stays the same; no verdict on endless, where some games do not finish or \
-                 points count otherwise.",
+                 game stays the same; no verdict on endless, where some games do not finish, points \
+                 count otherwise or random made more than 1 % of a bot's decisions.",
             ]
         );
         assert_eq!(

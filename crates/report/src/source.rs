@@ -11,11 +11,11 @@ use unobench_findings::comparison::{aliases, effects};
 use unobench_findings::csv;
 use unobench_findings::documents::{Head, Manifest, Play};
 use unobench_findings::estimate::Estimate;
-use unobench_findings::finding::{BY_DEFAULT, Finding, find};
+use unobench_findings::finding::{BY_DEFAULT, Finding, all_of, find};
 use unobench_findings::metric::Metric;
 use unobench_findings::panel::place;
 use unobench_findings::rows::{FAIR, LadderRow, ScoreRow, TurnsRow};
-use unobench_findings::words::{DEFAULT_MARK, distinct};
+use unobench_findings::words::{DEFAULT_MARK, distinct, no_verdict};
 
 /// The files that a report shows; a directory with none of them is no run.
 pub(super) const FILES: [&str; 6] =
@@ -116,6 +116,12 @@ impl Run {
     /// The share of games that nobody won.
     pub(super) fn undecided(&self, rules: &str) -> f64 {
         self.of_games(rules, "blocks").and_then(|of| of.undecided).unwrap_or_default()
+    }
+
+    /// Why nothing is said of a rule set under which random played for somebody.
+    pub(super) fn no_verdict(&self, rules: &str) -> Option<String> {
+        let of_rules = all_of(&self.findings, "strength", "by_default");
+        no_verdict(of_rules.filter(|of| of.rules == rules).map(|of| &of.of))
     }
 
     /// The p-value of a test of all seats of a run.

@@ -53,7 +53,7 @@ pub use play::{
     LastCardDraw, Pass, PlayRules, Reshuffle, ReverseRule, TwoPlayerReverse, Wild4Needs,
 };
 #[cfg(feature = "text")]
-pub use question::{Asked, Phrase, Question, Side, asked};
+pub use question::{Asked, MOST_ASKED, Phrase, Question, Side, asked};
 pub use responses::{
     ByValue, ColourBy, DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse,
     WildDrawFourResponse,

@@ -286,6 +286,9 @@ impl Manner {
     }
 }
 
+/// The characters of the longest question; of more nothing is understood.
+pub const MOST_ASKED: usize = 500;
+
 /// What is asked in some words.
 ///
 /// # Examples
@@ -298,6 +301,9 @@ impl Manner {
 /// assert_eq!(asked("how does a rook move"), Asked::Nothing);
 /// ```
 pub fn asked(words: &str) -> Asked {
+    if words.chars().nth(MOST_ASKED).is_some() {
+        return Asked::Nothing;
+    }
     let text = words.trim().to_lowercase();
     if let Some(question) = Question::by_id(&text.replace(' ', "-")) {
         return Asked::This(question);
@@ -388,6 +394,10 @@ impl Book {
         }
         // Of five letters another one is another word: a poker is no power.
         let is_near = |known: &&String| {
+            // A letter is at most four bytes, and only one may differ.
+            if known.len().abs_diff(term.len()) > 4 {
+                return false;
+            }
             let is_other = known.len() == term.len() && term.len() < 6;
             let swaps = strsim::osa_distance(known, &term) == 1;
             let letters = |word: &str| word.chars().collect::<BTreeSet<char>>();

@@ -17,7 +17,8 @@ const MEASURES: [Measure; 2] = [
     }),
 ];
 
-/// Each pair that met, by measure; all pairs of a measure are one family.
+/// Each pair that met, by measure; all pairs of a measure are one family, but for those of whom
+/// random played for one, of which nothing is said.
 pub fn crosstable(rules: &RuleSetResults<'_>) -> Vec<Finding> {
     MEASURES.into_iter().flat_map(|measure| of_measure(rules, measure)).collect()
 }
@@ -25,14 +26,19 @@ pub fn crosstable(rules: &RuleSetResults<'_>) -> Vec<Finding> {
 fn of_measure(rules: &RuleSetResults<'_>, (measure, of): Measure) -> Vec<Finding> {
     let pairs = pairs(rules.schedule.strategies().len());
     let met: Vec<_> = pairs.filter_map(|pair| Some((pair, of(rules, pair)?))).collect();
-    let p_values: Vec<f64> = met.iter().map(|(_, sums)| sums.p_value().unwrap_or(1.0)).collect();
-    let found = |((pair, sums), adjusted): (([usize; 2], MeanSums), f64)| {
+    let is_told = |pair: [usize; 2]| !pair.iter().any(|&of| rules.plays_by_default(of));
+    let told = |(pair, sums): &([usize; 2], MeanSums)| sums.p_value().filter(|_| is_told(*pair));
+    let p_values: Vec<f64> =
+        met.iter().filter(|(pair, _)| is_told(*pair)).map(|of| told(of).unwrap_or(1.0)).collect();
+    let mut adjusted = holm(&p_values).into_iter();
+    let found = |(pair, sums): ([usize; 2], MeanSums)| {
+        let adjusted = if is_told(pair) { adjusted.next().unwrap_or(1.0) } else { 1.0 };
         let interval = match measure {
             "wins" => sums.interval_within(-1.0, 1.0),
             _ => sums.interval(),
         };
         let of = rules.between("crosstable", pair).estimate(measure, sums.mean(), interval);
-        let Some(p_value) = sums.p_value() else { return of };
+        let Some(p_value) = told(&(pair, sums)) else { return of };
         let verdict = match of.value {
             Some(value) if adjusted < 0.05 && value > 0.0 => Verdict::More,
             Some(value) if adjusted < 0.05 && value < 0.0 => Verdict::Less,
@@ -46,5 +52,5 @@ fn of_measure(rules: &RuleSetResults<'_>, (measure, of): Measure) -> Vec<Finding
             ..of
         }
     };
-    met.into_iter().zip(holm(&p_values)).map(found).collect()
+    met.iter().copied().map(found).collect()
 }

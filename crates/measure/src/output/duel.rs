@@ -41,7 +41,8 @@ fn of_rules(rules: &RuleSetResults<'_>) -> Vec<Finding> {
         of.count("undecided_games", rules.undecided()),
         of.count("faults", played.map(|sums| sums.tally.faults).sum()),
     ];
-    found.extend(estimate.and_then(|estimate| estimate.disagreement).map(|sides| Finding {
+    let disagreement = estimate.and_then(|estimate| estimate.disagreement);
+    found.extend(disagreement.filter(|_| !rules.has_substitutes()).map(|sides| Finding {
         p_value: Some(sides.p_value),
         ..of.number("sides_differ", sides.z)
     }));
@@ -63,8 +64,8 @@ fn of_side(rules: &RuleSetResults<'_>, is_turned: bool, sums: &RatioSums) -> [Fi
     ]
 }
 
-/// The difference with what the test says of it, and the numbers of the test; none if the games
-/// were not played for one.
+/// The difference with what the test says of it, which is nothing where random played for one of
+/// the two, and the numbers of the test; none if the games were not played for one.
 fn test(
     rules: &RuleSetResults<'_>,
     elo: Finding,
@@ -72,13 +73,15 @@ fn test(
 ) -> Option<Vec<Finding>> {
     let Stop::Sprt { elo0, elo1, alpha, beta } = rules.stop? else { return None };
     let (llr, reverse, (lower, upper)) = rules.log_likelihood_ratio()?;
-    let (verdict, accepted, p_value) = match rules.decision().filter(|_| rules.is_decided()) {
-        Some(Decision::AcceptNull) => (Verdict::Same, Some(0.0), found.map(|it| it.alternative)),
-        Some(Decision::AcceptAlternative) => (Verdict::More, Some(1.0), found.map(|it| it.null)),
+    let decision = rules.decision().filter(|_| rules.is_decided());
+    let (verdict, accepted, p_value) = match decision {
+        _ if rules.has_substitutes() => ("", None, None),
+        Some(Decision::AcceptNull) => (Verdict::Same.name(), Some(0.0), found.map(|it| it.alternative)),
+        Some(Decision::AcceptAlternative) => (Verdict::More.name(), Some(1.0), found.map(|it| it.null)),
         Some(Decision::AcceptReverse) => {
-            (Verdict::Less, Some(2.0), found.and_then(|it| it.reverse))
+            (Verdict::Less.name(), Some(2.0), found.and_then(|it| it.reverse))
         }
-        Some(Decision::Continue) | None => (Verdict::Unclear, None, None),
+        Some(Decision::Continue) | None => (Verdict::Unclear.name(), None, None),
     };
     let numbers = [
         ("elo0", Some(elo0)),
@@ -95,7 +98,7 @@ fn test(
         .into_iter()
         .map(|(metric, value)| Finding { low: None, high: None, ..elo.number(metric, value) })
         .collect();
-    let (family, verdict) = (PRIMARY.to_owned(), Verdict::name(verdict).to_owned());
+    let (family, verdict) = (PRIMARY.to_owned(), verdict.to_owned());
     told.push(Finding { p_value, family, verdict, ..elo });
     Some(told)
 }

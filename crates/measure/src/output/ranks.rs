@@ -7,11 +7,11 @@ use unobench_stats::plackett_luce::{Ratings, Standing};
 use unobench_stats::ranks::{self, Compared};
 
 /// The ranks that each strategy may have, the highest rating first; without ratings, who won most
-/// comes first.
+/// comes first. Nobody surely ranks above or below a strategy for which random played.
 pub fn ranks(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<Finding> {
     let names = rules.schedule.strategies();
     let compared: Vec<Compared> =
-        pairs(names.len()).filter_map(|pair| compared(rules, fit, pair)).collect();
+        pairs_themselves(rules).filter_map(|pair| compared(rules, fit, pair)).collect();
     let ranks = ranks::ranks(names.len(), &compared);
     let heights: Vec<f64> = (0..names.len()).map(|strategy| height(rules, fit, strategy)).collect();
     let mut order: Vec<usize> = (0..names.len()).collect();
@@ -32,6 +32,12 @@ pub fn ranks(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<Finding> 
 
 pub(super) fn pairs(strategies: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..strategies).flat_map(move |one| (one + 1..strategies).map(move |other| [one, other]))
+}
+
+/// The pairs of those for whom random did not play.
+fn pairs_themselves<'a>(rules: &'a RuleSetResults<'_>) -> impl Iterator<Item = [usize; 2]> + 'a {
+    let pairs = pairs(rules.schedule.strategies().len());
+    pairs.filter(|pair| !pair.iter().any(|&strategy| rules.plays_by_default(strategy)))
 }
 
 /// How two strategies compare: by their ratings, or, where one has none, by what they won of each

@@ -6,12 +6,13 @@ use unobench_stats::plackett_luce::Ratings;
 
 pub(super) fn ratings(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<Finding> {
     let names = rules.schedule.strategies();
-    let of = |(strategy, name): (usize, &String)| {
+    let of = |(strategy, name): (usize, &String)| -> [Finding; 2] {
         let rating = fit.and_then(|fit| rules.rating(fit, strategy));
         let games = rules.strategy(strategy).map_or(0, |sums| sums.rate.appearances);
         let of = Finding { of: name.clone(), games: Some(games), ..rules.finding("ratings") };
         let interval = rating.and_then(|rating| rating.interval);
-        of.estimate("rating", rating.map(|rating| rating.elo), interval)
+        let faults = rules.totals.strategies[strategy].faults;
+        [of.estimate("rating", rating.map(|rating| rating.elo), interval), of.count("faults", faults)]
     };
-    names.iter().enumerate().map(of).collect()
+    names.iter().enumerate().flat_map(of).collect()
 }

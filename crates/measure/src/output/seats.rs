@@ -24,12 +24,14 @@ fn of_seat(rules: &RuleSetResults<'_>, seat: usize) -> Vec<Finding> {
     ]
 }
 
-/// Whether going first is an advantage; nothing where nobody won a game.
+/// Whether going first is an advantage; nothing where nobody won a game, or random played for
+/// somebody.
 fn first(rules: &RuleSetResults<'_>) -> Option<Finding> {
     let (sums, fair) = (rules.seat(0), rules.fair_share);
     let rate = Estimate { value: sums.rate()?, interval: rules.interval(&sums) };
     let equal = rules.equal_seats().map(|test| test.p_value);
-    let verdict = of_first_seat(rate, fair, equal).filter(|_| rules.is_decided())?;
+    let is_told = rules.is_decided() && !rules.has_substitutes();
+    let verdict = of_first_seat(rate, fair, equal).filter(|_| is_told)?;
     let of = Finding { of: "1".to_owned(), against: FAIR.to_owned(), ..rules.finding("seats") };
     let shifted = |it: Interval| Interval { low: it.low - fair, high: it.high - fair };
     let found = of.estimate("win_rate", rate.value - fair, rate.interval.map(shifted));

@@ -158,6 +158,11 @@ impl<'a> RuleSetResults<'a> {
         self.share_by_default(strategy) > BY_DEFAULT
     }
 
+    /// Whether somebody's are, so that nothing can be said of who sat at a table with it.
+    pub fn has_substitutes(&self) -> bool {
+        (0..self.totals.strategies.len()).any(|strategy| self.plays_by_default(strategy))
+    }
+
     pub fn stalled(&self) -> u64 {
         self.totals.line_ups.iter().map(|sums| sums.stalled).sum()
     }

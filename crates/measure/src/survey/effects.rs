@@ -136,7 +136,7 @@ impl Beside<'_> {
             let is_spoilt = self.is_of_specialist(metric, Of::Baseline)
                 || metric.name().starts_with("turns") && is_unfinished
                 || metric.name().starts_with("score") && !is_counted_alike
-                || [self.here, self.base].iter().any(|of| !is_decided(of, self.table.1, metric));
+                || [self.here, self.base].iter().any(|of| !is_told(of, self.table.1, metric));
             effects.push(if is_spoilt {
                 Effect { verdict: None, family: None, ..told }
             } else {
@@ -204,7 +204,7 @@ impl Beside<'_> {
         let above = Measured { value: measured.value - fair, groups };
         let told = self.with(of, &self.of_any_learner(metric, Of::Fair, above));
         let is_said =
-            is_decided(self.here, self.table.1, metric) && !self.is_of_specialist(metric, Of::Fair);
+            is_told(self.here, self.table.1, metric) && !self.is_of_specialist(metric, Of::Fair);
         if is_said { told } else { Effect { verdict: None, family: None, ..told } }
     }
 
@@ -215,19 +215,43 @@ impl Beside<'_> {
         let test = seats(self.here.whole(self.table.1.leg?), fair)?.test();
         let of = Effect { value: measured.value, ..self.nothing(Metric::SeatImbalance) };
         let p_value = test.map(|test| test.p_value);
-        Some(Effect { p_value, interval: None, ..self.with(of, measured) })
+        let told = Effect { p_value, interval: None, ..self.with(of, measured) };
+        let is_own = !has_substitutes(self.here, self.table.1, Metric::SeatImbalance);
+        Some(if is_own { told } else { Effect { verdict: None, family: None, ..told } })
     }
 }
 
-/// Whether somebody won a game where a share of wins is measured; else nothing is said of it.
-fn is_decided(sums: &Sums<'_>, table: &Panelist, metric: Metric) -> bool {
-    let legs: Vec<usize> = match metric {
-        Metric::FirstSeat | Metric::SeatImbalance => table.leg.into_iter().collect(),
+/// Whether something is said of a metric: everybody played for itself, and somebody won a game
+/// where a share of wins is measured.
+fn is_told(sums: &Sums<'_>, table: &Panelist, metric: Metric) -> bool {
+    let is_of_wins = matches!(
+        metric,
+        Metric::FirstSeat
+            | Metric::SeatImbalance
+            | Metric::SkillGain
+            | Metric::NeighbourGain
+            | Metric::MatchGain
+    );
+    let is_won = |leg: usize| sums.whole(leg).wins.iter().any(|&wins| wins > 0);
+    !has_substitutes(sums, table, metric)
+        && (!is_of_wins || legs(table, metric).into_iter().all(is_won))
+}
+
+/// Whether random played for somebody where a metric is measured.
+pub(super) fn has_substitutes(sums: &Sums<'_>, table: &Panelist, metric: Metric) -> bool {
+    legs(table, metric).into_iter().any(|leg| sums.has_substitutes(leg))
+}
+
+/// The legs that a metric is measured in.
+fn legs(table: &Panelist, metric: Metric) -> Vec<usize> {
+    match metric {
         Metric::SkillGain | Metric::NeighbourGain => table.pool.clone(),
         Metric::MatchGain => table.pool.iter().copied().chain(table.matches).collect(),
-        _ => return true,
-    };
-    legs.iter().all(|&leg| sums.whole(leg).wins.iter().any(|&wins| wins > 0))
+        Metric::MatchRounds | Metric::MatchTurns | Metric::LeaderWins => {
+            table.matches.into_iter().collect()
+        }
+        _ => table.leg.into_iter().collect(),
+    }
 }
 
 #[cfg(test)]

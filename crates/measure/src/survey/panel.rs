@@ -3,6 +3,8 @@
 use super::tally::Tally;
 use crate::header::{GROUPS, Header, HeaderRules, Leg, sides};
 use unobench_findings::documents::Play;
+use unobench_findings::finding::BY_DEFAULT;
+use unobench_findings::words::distinct;
 
 /// A table that a rule set is measured by: each seat begins in turn there, or a pool sits among
 /// its players one by one, or both.
@@ -75,6 +77,29 @@ impl<'a> Sums<'a> {
 
     pub fn whole(&self, leg: usize) -> &Tally {
         &self.wholes[leg]
+    }
+
+    /// Whether random made more than 1 % of somebody's decisions in a leg, so that nothing can be
+    /// said of it. Where several bots sit all faults may be those of one.
+    pub(super) fn has_substitutes(&self, leg: usize) -> bool {
+        let [faults, asked] = self.whole(leg).faults();
+        let bots = self.bots(leg).count().max(1);
+        (faults * bots as u64) as f64 > BY_DEFAULT * asked as f64
+    }
+
+    /// The bots that sit in a leg, each once.
+    fn bots(&self, leg: usize) -> impl Iterator<Item = &String> {
+        let all = self.header.play(leg).strategies();
+        let bots = self.header.named_bots();
+        distinct(all.into_iter()).into_iter().filter(move |name| {
+            bots.iter().any(|(bot, _)| bot == *name)
+        })
+    }
+
+    /// Those for which it did, in whatever leg.
+    pub(super) fn substituted(&self) -> Vec<String> {
+        let legs = (0..self.header.legs.len()).filter(|&leg| self.has_substitutes(leg));
+        distinct(legs.flat_map(|leg| self.bots(leg)).cloned())
     }
 
     /// Whether something of every leg is played.

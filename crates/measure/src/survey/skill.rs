@@ -23,9 +23,7 @@ pub(super) fn skill(sums: &Sums<'_>) -> Option<Vec<Finding>> {
     let players: Vec<usize> = header.legs_of(|play| matches!(play, Play::Alone { .. })).collect();
     let ceilings = header.legs_of(|play| matches!(play, Play::Ceiling { .. }));
     let beginner = *players.first()?;
-    let best = best_by_half(sums, &players)?;
     let fair = sums.fair_share(header.players);
-    let win_rate = by_half(sums, best, |tally| tally.rate(0, fair))?;
     let others = others(header, beginner);
     let of = Finding {
         question: "skill".to_owned(),
@@ -35,17 +33,22 @@ pub(super) fn skill(sums: &Sums<'_>) -> Option<Vec<Finding>> {
         rules_digest: header.rules[sums.rules].digest(),
         ..Finding::default()
     };
-    let mut ladder: Vec<[Finding; 2]> =
+    let mut ladder: Vec<[Finding; 3]> =
         players[1..].iter().filter_map(|&leg| step(sums, leg, &of)).collect();
-    let rate = |[rate, _]: &[Finding; 2]| rate.value.unwrap_or_default();
+    let rate = |[rate, ..]: &[Finding; 3]| rate.value.unwrap_or_default();
     ladder.sort_by(|one, other| rate(one).total_cmp(&rate(other)));
     ladder.splice(0..0, step(sums, beginner, &of));
     ladder.extend(ceilings.filter_map(|leg| step(sums, leg, &of)));
+    let mut found = ladder.concat();
+    // Of those for whom random played nobody is the best.
+    let own: Vec<usize> =
+        players.iter().copied().filter(|&leg| !sums.has_substitutes(leg)).collect();
+    let Some(best) = best_by_half(sums, &own) else { return Some(found) };
+    let win_rate = by_half(sums, best, |tally| tally.rate(0, fair))?;
     let blocks = best.map(|leg| sums.whole(leg).blocks);
     let share = chosen(&win_rate, best)?.interval_of_rate(blocks[0].min(blocks[1]));
     let best = names(best.map(|leg| name(header, leg)));
     let best_of = Finding { question: "best".to_owned(), of: best, ..of };
-    let mut found = ladder.concat();
     found.push(best_of.estimate("win_rate", win_rate.value, share));
     found.extend(pairs(sums, &best_of).into_iter().flatten());
     Some(found)
@@ -73,7 +76,7 @@ fn others(header: &Header, leg: usize) -> &str {
     }
 }
 
-fn step(sums: &Sums<'_>, leg: usize, of: &Finding) -> Option<[Finding; 2]> {
+fn step(sums: &Sums<'_>, leg: usize, of: &Finding) -> Option<[Finding; 3]> {
     let header = sums.header;
     let fair = sums.fair_share(header.players);
     let measured = Measured::of(sums, leg, |tally| tally.rate(0, fair))?;
@@ -84,13 +87,17 @@ fn step(sums: &Sums<'_>, leg: usize, of: &Finding) -> Option<[Finding; 2]> {
     let [low, high] =
         [|it: Interval| it.low, |it: Interval| it.high].map(|end| interval.map(end).and_then(elo));
     let as_elo = Finding { low, high, ..of.number("elo", elo(measured.value)) };
-    Some([of.estimate("win_rate", measured.value, interval), as_elo])
+    let faults = of.count("faults", whole.faults()[0]);
+    Some([of.estimate("win_rate", measured.value, interval), as_elo, faults])
 }
 
 fn pairs(sums: &Sums<'_>, of: &Finding) -> Option<Vec<Finding>> {
     let header = sums.header;
     let leg = header.legs_of(|play| matches!(play, Play::Pairs { .. })).next()?;
     let Play::Pairs { pool } = header.play(leg) else { return None };
+    if sums.has_substitutes(leg) {
+        return None;
+    }
     let of_tally = |tally: &Tally| Pairs { deals: tally.blocks, wins: tally.cells.0.clone() };
     let groups: Vec<Option<Pairs>> =
         sums.groups(leg).iter().map(|group| group.as_ref().map(of_tally)).collect();

@@ -2,7 +2,7 @@
 //! against the baseline. The sums that it comes from are asked for one rule set after the other and
 //! not kept, so that a survey of thousands needs little room.
 
-use super::effects::{Beside, Effect, judge};
+use super::effects::{Beside, Effect, has_substitutes, judge};
 use super::factorial::Cells;
 use super::learners::Of;
 use super::metric::Measured;
@@ -20,6 +20,7 @@ use unobench_engine::histogram::Histogram;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
+use unobench_findings::words::distinct;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Survey {
@@ -40,6 +41,8 @@ pub struct OfRules {
     pub effects: Vec<Effect>,
     /// The ladder and who is the best of it, in a survey of skill.
     pub skill: Vec<Finding>,
+    /// The bots for which random made more than 1 % of the decisions.
+    pub substituted: Vec<String>,
 }
 
 /// What was found of a rule set at a table.
@@ -137,13 +140,20 @@ impl Survey {
             }
             let is_alias = *digest == digests[base.rules];
             let skill = is_of_skill.then(|| skill(here)).flatten().unwrap_or_default();
-            let mut of_rules = OfRules { tables: Vec::new(), effects: Vec::new(), skill };
+            let substituted = here.substituted();
+            let mut of_rules =
+                OfRules { tables: Vec::new(), effects: Vec::new(), skill, substituted };
             for table in panel.iter().enumerate() {
                 let measured = measured(here, table.1);
                 let beside = Beside { here, base: &base, table, is_alias };
                 let effects = beside.effects(&measured, &of_base[table.0]);
                 of_rules.tables.push(AtTable::of(here, table.1, &measured));
-                cells.iter_mut().for_each(|cells| cells.take(rules, table.0, &measured, &effects));
+                // What random had a part in is not put together with the rest either.
+                let is_own = |metric| !has_substitutes(here, table.1, metric);
+                let own = Metric::all().zip(measured);
+                let own: Vec<_> =
+                    own.map(|(metric, of)| of.filter(|_| is_own(metric))).collect();
+                cells.iter_mut().for_each(|cells| cells.take(rules, table.0, &own, &effects));
                 of_rules.effects.extend(effects);
             }
             found.push(Some(of_rules));
@@ -221,6 +231,12 @@ impl Survey {
     /// combinations are not played yet.
     pub(crate) fn factorial(&self) -> &[Finding] {
         &self.factorial
+    }
+
+    /// The bots of which nothing is said, for random made more than 1 % of their decisions under
+    /// some rule set.
+    pub fn substituted(&self) -> Vec<&str> {
+        distinct(self.found.iter().flatten().flat_map(|of| &of.substituted).map(String::as_str))
     }
 
     /// What each rule set rewards, in a survey of skill: its ladder, and who is the best of it.

@@ -50,6 +50,9 @@ pub struct Tally {
     /// Pairs: for each strategy and each other the games that it won moving first, then second.
     #[serde(default, skip_serializing_if = "Cells::is_empty")]
     pub cells: Cells,
+    /// Where bots sit: the decisions that random made for them, and all that they were asked for.
+    #[serde(default, skip_serializing_if = "Cells::is_empty")]
+    pub bots: Cells,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde lends it")]
@@ -145,6 +148,16 @@ impl Tally {
         self.stalled += u64::from(outcome.stalled);
         self.blocked += u64::from(outcome.blocked);
         self.unfinished_turns += if outcome.is_finished() { 0 } else { turns };
+        let [faults, asked] = [&outcome.faults, &outcome.asked]
+            .map(|seats| seats.iter().copied().map(u64::from).sum::<u64>());
+        if asked > 0 {
+            Sum::add(&mut self.bots, &Cells(vec![faults, asked])).expect("two numbers");
+        }
+    }
+
+    /// The decisions that random made for bots, and all that they were asked for.
+    pub(super) fn faults(&self) -> [u64; 2] {
+        self.bots.0.as_slice().try_into().unwrap_or_default()
     }
 
     pub(super) fn add_match(&mut self, outcome: &Outcome) {
@@ -217,6 +230,7 @@ impl Tally {
             && self.unfinished_turns <= self.turns
             && self.wins_fit(games - self.stalled, games_per_block, players)
             && self.cells_fit(play)
+            && self.bots_fit()
             && self.matches_fit(play)
             && counted(&self.lengths)
             && counted(&self.scores)
@@ -235,6 +249,10 @@ impl Tally {
             }
             _ => self.rounds == 0 && self.led.is_empty(),
         }
+    }
+
+    fn bots_fit(&self) -> bool {
+        self.bots.is_empty() || matches!(*self.bots.0, [faults, asked] if faults <= asked)
     }
 
     /// Whether the cells are those of the leg, and add up to the wins.
@@ -271,7 +289,7 @@ impl Tally {
 
 add_fields! {
     Tally: blocks, games, stalled, blocked, wins, products, turns, unfinished_turns, lengths, scores,
-    asked, forced, drawn, course, rounds, led, cells
+    asked, forced, drawn, course, rounds, led, cells, bots
 }
 
 add_fields! { Course: games, turns, lead_changes, lowest, said }

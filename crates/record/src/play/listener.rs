@@ -1,9 +1,10 @@
-//! Who listens while a person plays: the record, and the log of what the person sees.
+//! Who listens while a person plays: the record, and what the person sees, in sentences and as events.
 
 use super::tell::Gathered;
 use super::words::Words;
 use crate::line::Line;
 use crate::record_writer::LineSink;
+use crate::seen::{SeatLines, Seen};
 use crate::told::Told;
 use std::io;
 use unobench_core::cards::{Cards, DrawPile, Kind, Notation, Roomy};
@@ -18,10 +19,30 @@ impl LineSink for RecordLines<'_> {
     }
 }
 
+/// What the person has seen so far: sentences, and the same as events of the bot protocol.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Story {
+    pub(super) log: Vec<String>,
+    pub(super) events: Vec<Seen>,
+}
+
+impl Story {
+    /// How much it has of either.
+    pub(super) fn len(&self) -> [usize; 2] {
+        [self.log.len(), self.events.len()]
+    }
+
+    pub(super) fn truncate(&mut self, [log, events]: [usize; 2]) {
+        self.log.truncate(log);
+        self.events.truncate(events);
+    }
+}
+
 pub(super) struct PlayListener<'a> {
-    pub(super) log: &'a mut Vec<String>,
+    pub(super) story: &'a mut Story,
     pub(super) words: &'a Words,
     pub(super) gathered: Gathered,
+    pub(super) seat_lines: SeatLines,
 }
 
 impl Observer for PlayListener<'_> {
@@ -30,14 +51,23 @@ impl Observer for PlayListener<'_> {
         pile: &<Roomy as Cards>::Pile,
         _future: Option<RandomChance<'_, &ActiveRules>>,
     ) {
-        self.log.push(format!("the discard pile is shuffled: {} cards to draw", pile.len()));
+        let cards = pile.len();
+        self.story.log.push(format!("the discard pile is shuffled: {cards} cards to draw"));
+        self.story.events.push(SeatLines::reshuffle(cards));
     }
 
     fn drawn(&mut self, kind: Kind) {
         self.gathered.drawn.push(kind);
+        self.seat_lines.drawn(kind);
+    }
+
+    fn crashed(&mut self, cards: &[Kind], first: usize) {
+        self.seat_lines.crashed(cards, first);
     }
 
     fn saw(&mut self, round: &Round, event: Event) {
-        self.log.push(self.words.tell(round, event, &mut self.gathered));
+        self.story.log.push(self.words.tell(round, event, &mut self.gathered));
+        let PlayListener { story, words, seat_lines, .. } = self;
+        seat_lines.saw(round, event, &[words.me()], |_, seen| story.events.push(seen));
     }
 }

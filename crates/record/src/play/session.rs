@@ -1,7 +1,7 @@
 //! A session: the round that is being played, who plays it, and how rounds follow one another.
 
 use super::hint::{Hint, consider};
-use super::listener::{PlayListener, RecordLines};
+use super::listener::{PlayListener, RecordLines, Story};
 use super::scene::PersonView;
 use super::setup::PlaySetup;
 use super::tally::Tally;
@@ -9,6 +9,7 @@ use super::tell::Gathered;
 use crate::event_lines::{match_end, round_end};
 use crate::order::PileOrder;
 use crate::record_writer::{Caption, RecordWriter, Recording, Sink};
+use crate::seen::{SeatLines, Seen};
 use serde_json::Value;
 use unobench_core::cards::Roomy;
 use unobench_core::game::match_play::MatchPlay;
@@ -44,7 +45,8 @@ struct SessionState<'t> {
     phase: Phase,
     hint: Option<Hint>,
     tally: Tally,
-    seen: usize,
+    /// How much of the story stood there when the person had decided.
+    seen: [usize; 2],
     whole: usize,
     actions: Vec<Action>,
 }
@@ -53,7 +55,7 @@ struct SessionState<'t> {
 struct Snapshot<'t> {
     position: Box<SessionState<'t>>,
     lines: usize,
-    log: usize,
+    story: [usize; 2],
 }
 
 #[derive(Debug, Clone)]
@@ -61,17 +63,17 @@ pub struct PlaySession<'t> {
     setup: &'t PlaySetup,
     now: Box<SessionState<'t>>,
     lines: Vec<String>,
-    log: Vec<String>,
+    story: Story,
     past: Vec<Snapshot<'t>>,
     undone: u32,
 }
 
 impl<'t> PlaySession<'t> {
     pub fn new(setup: &'t PlaySetup) -> PlaySession<'t> {
-        let (mut lines, mut log) = (Vec::new(), Vec::new());
-        let now = SessionState::deal(setup, 0, (None, None), &mut lines, &mut log);
+        let (mut lines, mut story) = (Vec::new(), Story::default());
+        let now = SessionState::deal(setup, 0, (None, None), &mut lines, &mut story);
         let mut session =
-            PlaySession { setup, now: Box::new(now), lines, log, past: Vec::new(), undone: 0 };
+            PlaySession { setup, now: Box::new(now), lines, story, past: Vec::new(), undone: 0 };
         session.settle();
         session
     }
@@ -99,8 +101,10 @@ impl<'t> PlaySession<'t> {
     }
 
     unobench_core::reads! {
-        pub fn log(&self) -> &[String] = &self.log;
-        pub fn seen(&self) -> usize = self.now.seen.min(self.log.len());
+        pub fn log(&self) -> &[String] = &self.story.log;
+        pub fn seen(&self) -> usize = self.now.seen[0].min(self.story.log.len());
+        /// What the person has seen since it decided last, or since the deal.
+        pub fn news(&self) -> &[Seen] = &self.story.events[self.now.seen[1]..];
         pub fn tally(&self) -> &Tally = &self.now.tally;
         pub fn undone(&self) -> u32 = self.undone;
         pub fn record(&self) -> &[String] = &self.lines[..self.now.whole];
@@ -141,11 +145,11 @@ impl<'t> PlaySession<'t> {
             return Err(IllegalAction { decision: self.now.round.decision(), action });
         }
         if self.setup.sitting.casual {
-            let (position, lines, log) = (self.now.clone(), self.lines.len(), self.log.len());
+            let (position, lines, story) = (self.now.clone(), self.lines.len(), self.story.len());
             if self.past.len() == UNDO_LIMIT {
                 self.past.remove(0);
             }
-            self.past.push(Snapshot { position, lines, log });
+            self.past.push(Snapshot { position, lines, story });
         }
         if let Some(hint) = self.hint() {
             let (follows, lost) = (hint.action == action, hint.lost(action));
@@ -154,17 +158,17 @@ impl<'t> PlaySession<'t> {
             tally.followed += u32::from(follows);
             tally.lost = lost.map(|lost| tally.lost.unwrap_or(0.0) + lost).or(tally.lost);
         }
-        self.now.seen = self.log.len();
+        self.now.seen = self.story.len();
         self.take(action, None)
     }
 
     /// Goes back to the person's last decision; gives false where there is none or decisions may
     /// not be taken back.
     pub fn undo(&mut self) -> bool {
-        let Some(Snapshot { position, lines, log }) = self.past.pop() else { return false };
+        let Some(Snapshot { position, lines, story }) = self.past.pop() else { return false };
         self.now = position;
         self.lines.truncate(lines);
-        self.log.truncate(log);
+        self.story.truncate(story);
         self.undone += 1;
         true
     }
@@ -216,7 +220,7 @@ impl<'t> PlaySession<'t> {
         // Who plays on in a match keeps what it remembers.
         let players = going_on.map(|_| std::mem::take(&mut self.now.players));
         let going_on = (going_on, players);
-        let now = SessionState::deal(self.setup, block, going_on, &mut self.lines, &mut self.log);
+        let now = SessionState::deal(self.setup, block, going_on, &mut self.lines, &mut self.story);
         *self.now = SessionState { tally, whole, actions, ..now };
         self.settle();
     }
@@ -229,14 +233,15 @@ impl<'t> PlaySession<'t> {
         other
     }
 
-    fn view(&self) -> View<'_, Roomy> {
+    /// What the person sees, if its seat is asked.
+    pub fn view(&self) -> View<'_, Roomy> {
         let (setup, now) = (self.setup, &self.now);
         View::new(&now.round, &setup.active_rules, now.game.totals(), setup.sitting.seat)
     }
 
     fn take(&mut self, action: Action, why: Option<Value>) -> Result<(), IllegalAction> {
         let SessionState { round, chance, writer, memory, players, game, .. } = &mut *self.now;
-        let (mut lines, mut listener) = self.setup.listeners(&mut self.lines, &mut self.log);
+        let (mut lines, mut listener) = self.setup.listeners(&mut self.lines, &mut self.story);
         let mut sink = Sink::new(&mut lines);
         let mut recording = Recording::new(chance, writer, &mut sink);
         recording.decides(round, action, why);
@@ -267,12 +272,15 @@ impl<'t> PlaySession<'t> {
         let mut lines = RecordLines(&mut self.lines, notation);
         writer.end(&round_end(round, &setup.rules, &score), &mut Sink::new(&mut lines), round);
         tally.add_round(&score);
-        self.log.extend(setup.round_over(round, &score));
+        self.story.log.extend(setup.round_over(round, &score));
+        let seat_lines = SeatLines::new(notation);
+        let ended = seat_lines.round_end(round, &setup.rules, &score, setup.sitting.seat);
+        self.story.events.push(ended);
         let end = game.add(&score, winner(round)).filter(|_| setup.sitting.match_play);
         if let Some(end) = end {
             self.lines.push(match_end(game, setup.sitting.players, Some(end)).text(notation));
             tally.add_match(&end);
-            self.log.push(setup.match_over(&end, game));
+            self.story.log.push(setup.match_over(&end, game));
         }
         if end.is_some() || !setup.sitting.match_play {
             self.now.whole = self.lines.len();
@@ -287,10 +295,11 @@ impl PlaySetup {
     fn listeners<'a>(
         &'a self,
         lines: &'a mut Vec<String>,
-        log: &'a mut Vec<String>,
+        story: &'a mut Story,
     ) -> (RecordLines<'a>, PlayListener<'a>) {
         let (notation, gathered) = (self.rules.deck.notation(), Gathered::default());
-        (RecordLines(lines, notation), PlayListener { log, words: &self.words, gathered })
+        let (words, seat_lines) = (&self.words, SeatLines::new(notation));
+        (RecordLines(lines, notation), PlayListener { story, words, gathered, seat_lines })
     }
 }
 
@@ -301,7 +310,7 @@ impl<'t> SessionState<'t> {
         block: u64,
         (game, players): (Option<MatchPlay>, Option<Vec<Player>>),
         lines: &mut Vec<String>,
-        log: &mut Vec<String>,
+        story: &mut Story,
     ) -> SessionState<'t> {
         let sitting = &setup.sitting;
         let first_key = RoundKey::new(sitting.seed, block, 0);
@@ -311,12 +320,15 @@ impl<'t> SessionState<'t> {
         let key = RoundKey::new(sitting.seed, block, u64::from(game.rounds()));
         let dealt = setup.deck.dealt(key, game.opening());
         let mut round = dealt.round;
-        let seen = log.len();
-        log.push(format!(
+        let seen = story.len();
+        story.log.push(format!(
             "{}; {} first",
             setup.words.does(round.dealer(), "deal", "deals"),
             setup.words.does(round.first(), "are", "is")
         ));
+        let (number, seat) = (u64::from(game.rounds()), sitting.seat);
+        let seat_lines = SeatLines::new(setup.rules.deck.notation());
+        story.events.push(seat_lines.round(&round, &setup.rules, number, game.totals(), seat));
         let caption = Caption {
             rules: &setup.rules,
             settings: &setup.settings,
@@ -330,7 +342,7 @@ impl<'t> SessionState<'t> {
         lines.push(caption.line(&round, &layout).text(setup.rules.deck.notation()));
         let mut writer = RecordWriter::new(&layout);
         let mut chance = dealt.chance(&setup.active_rules, &setup.rules.people);
-        let (mut lines, mut listener) = setup.listeners(lines, log);
+        let (mut lines, mut listener) = setup.listeners(lines, story);
         let mut sink = Sink::new(&mut lines);
         let mut recording = Recording::new(&mut chance, &mut writer, &mut sink);
         let mut observed = Observed::new(&mut recording, &mut listener);

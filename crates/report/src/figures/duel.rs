@@ -23,6 +23,7 @@ impl OfRules<'_> {
     fn sentence(&self) -> String {
         let told = duel(&self.duel, self.duel.elo.said());
         let elo = match self.duel.elo.known() {
+            _ if !self.duel.substituted().is_empty() => String::new(),
             Some(elo) => format!("; the Elo difference is {}", with_margin(elo)),
             None if self.duel.swept().is_some() => String::new(),
             None => "; the Elo difference is unknown".to_owned(),

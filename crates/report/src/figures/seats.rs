@@ -48,6 +48,9 @@ fn figure(runs: &[Run], size: &Size<'_, Finding>) -> Option<Figure> {
     of_estimates(runs, caption, estimates.collect(), |rates, key| {
         let first = rates.iter().find(|rate| rate.name == SEATS[0]);
         let Some(first) = first.map(|first| first.of) else { return String::new() };
+        if let Some(nothing) = runs[key.run].no_verdict(key.rules) {
+            return sentence(&nothing);
+        }
         let (equal, fair) = (runs[key.run].equal_seats(key.rules), fair(key.run, key.rules));
         sentence(&seats(first, fair, of_first_seat(first, fair, equal), equal))
     })
