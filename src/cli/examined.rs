@@ -4,16 +4,19 @@
 //! not, or that surely wins more than they do, sits in their place.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use clap::ValueHint::FilePath;
+use serde_json::json;
 
 use super::console;
 use super::failure::{Failure, Result};
 use super::interrupt;
 use super::learned::{Pupil, School};
+use super::line_up::strategy;
 use super::options::{RuleOptions, check_players};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Aim, StrategySpec};
@@ -181,12 +184,20 @@ fn examined(
     Some(if sits { exam(true, of_specialist) } else { exam(false, own) })
 }
 
-/// What `scripts/examine` asks for.
+/// What `scripts/examine` and `scripts/knows` ask for.
 #[derive(Debug, Args)]
 pub(super) struct ExamineArgs {
-    /// A network that learned nothing but this rule set
-    #[arg(value_name = "FILE", value_hint = FilePath)]
-    specialist: std::path::PathBuf,
+    /// A network that learned nothing but this rule set; it examines `champion` besides heuristics
+    #[arg(value_name = "FILE", value_hint = FilePath, required_unless_present = "by")]
+    specialist: Option<PathBuf>,
+
+    /// Instead, a strategy that examines those of --sits; may be given several times
+    #[arg(long, value_name = "STRATEGY", requires = "sits", conflicts_with = "specialist")]
+    by: Vec<String>,
+
+    /// A strategy that is examined; several take turns
+    #[arg(long, value_name = "STRATEGY", requires = "by")]
+    sits: Vec<String>,
 
     #[command(flatten)]
     rules: RuleOptions,
@@ -196,18 +207,48 @@ pub(super) struct ExamineArgs {
     players: u8,
 }
 
-/// Prints the exam of `champion` under a rule set, as a file of networks has it.
+/// Prints the exam of `champion` under a rule set, as a file of networks has it; or what each of
+/// some examiners won.
 pub(super) fn run(args: &ExamineArgs) -> Result {
     let players = check_players(args.players)?;
     let chosen = args.rules.load(&["official"], players)?;
-    let nets = Nets::read(&args.specialist, &unobench_disk::Disk);
-    let nets = nets.map_err(|error| Failure::usage(error.to_string()))?;
+    let nets = args.specialist.as_ref().map(|path| Nets::read(path, &unobench_disk::Disk));
+    let nets = nets.transpose().map_err(|error| Failure::usage(error.to_string()))?;
     let cancel = interrupt::listen();
     for rules in &chosen.sets {
-        let exam = examined(rules, players, &nets, &cancel).ok_or(Failure::Interrupted)?;
-        console::print(&exam.written())?;
+        let told = match &nets {
+            Some(nets) => examined(rules, players, nets, &cancel).map(|exam| exam.written()),
+            None => examined_by(args, rules, players, &cancel)?,
+        };
+        console::print(&told.ok_or(Failure::Interrupted)?)?;
     }
     Ok(())
+}
+
+/// What those of `--by` won of those of `--sits`, a line each; none if it was cancelled.
+fn examined_by(
+    args: &ExamineArgs,
+    rules: &RuleSet,
+    players: usize,
+    cancel: &AtomicBool,
+) -> Result<Option<String>> {
+    let strategies = |texts: &[String]| texts.iter().map(|text| strategy(text)).collect();
+    let (by, sits): (Vec<StrategySpec>, Vec<StrategySpec>) =
+        (strategies(&args.by)?, strategies(&args.sits)?);
+    let [_, seed] = SEEDS;
+    let contest = Contest { rules: rules.clone(), players, seed, aim: Aim::Wins };
+    let test = KnowledgeTest::new(&contest, &sits, by.len());
+    let mut lines = String::new();
+    for examiner in &by {
+        let Some(exam::Met { examiner, games, won }) = test.meet(examiner, cancel) else {
+            return Ok(None);
+        };
+        let line = json!({
+            "examiner": examiner, "games": games, "won": won, "share": contest.fair(),
+        });
+        lines += &format!("{line}\n");
+    }
+    Ok(Some(lines))
 }
 
 #[cfg(test)]

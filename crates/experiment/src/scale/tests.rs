@@ -7,7 +7,7 @@ use crate::directory::Existing;
 use crate::output::manifest::Invocation;
 use crate::run::{self, Control, RunConfig, Stop};
 use crate::store::PROGRESS;
-use crate::survey::{self, Play, SurveyConfig, SurveyControl};
+use crate::survey::{self, Learned, Play, SurveyConfig, SurveyControl};
 use crate::testing::bytes;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -350,7 +350,7 @@ fn try_jobs(
     hand_on: impl FnMut(&[u8]) -> io::Result<()> + Send,
 ) -> Result<(), ScaleError> {
     let cancel = AtomicBool::new(false);
-    let config = PlayConfig { catalogue: CATALOGUE, threads: 2, move_time: None, cancel: &cancel };
+    let config = PlayConfig { catalogue: CATALOGUE, threads: 2, move_time: None, in_its_place: |_| Learned::default(), cancel: &cancel };
     play_jobs(plan, &config, jobs, hand_on)
 }
 
