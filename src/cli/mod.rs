@@ -46,6 +46,7 @@ mod report;
 mod rules;
 mod rules_diff;
 mod rules_new;
+mod rules_trial;
 mod run;
 #[cfg(feature = "terminal")]
 mod screen;

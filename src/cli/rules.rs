@@ -13,6 +13,7 @@ use super::failure::{OrFailure as _, Result, refuse};
 use super::options::{ChangeOptions, Format, FormatOptions, check_playable};
 use super::rules_diff::{self, DiffArgs};
 use super::rules_new;
+use super::rules_trial;
 use super::text_table::{self, TextTable, words};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, TAGS};
@@ -29,7 +30,7 @@ pub(super) enum RulesCommand {
     Diff(DiffArgs),
     /// Measure rule sets against a baseline, on the same deals
     Compare(Box<CompareArgs>),
-    /// Check a rule-set file: says "ok" or what is wrong
+    /// Check a rule-set file: says "ok" or what is wrong, and warns if nobody ever wins or scores
     Check(CheckArgs),
     /// Write a rule-set file: asks what your table plays, or takes it from flags
     New(rules_new::NewArgs),
@@ -219,7 +220,7 @@ fn added_cards(rules: &RuleSet, begin: &str) -> String {
         format!("{begin}{}\n{}", Shown::of(&card), lines.collect::<String>())
     });
     let told: String = told.collect();
-    if told.is_empty() { told } else { format!("\n{begin}what the added cards do:\n{told}") }
+    if told.is_empty() { told } else { format!("\n{begin}what the added cards do (seats as play went before the card):\n{told}") }
 }
 
 fn complete(rules: &RuleSet) -> Value {
@@ -257,8 +258,11 @@ fn table(rules: &RuleSet) -> String {
 
 fn check(args: &CheckArgs) -> Result {
     let rules = args.changes.load(&args.file.to_string_lossy())?;
-    check_playable(&rules, args.players.map_or_else(|| smallest_table(&rules), usize::from))?;
-    console::print("ok\n")
+    let players = args.players.map_or_else(|| smallest_table(&rules), usize::from);
+    check_playable(&rules, players)?;
+    console::print("ok\n")?;
+    rules_trial::warnings(&rules, players).iter().for_each(|warning| console::complain(warning));
+    Ok(())
 }
 
 /// The fewest seats that can play these rules; where nobody can, the number whose complaint is of

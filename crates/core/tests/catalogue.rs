@@ -706,20 +706,36 @@ fn added_cards_are_told_in_words() {
     let told = |settings: &[&str]| {
         let mut rules = RuleSet::official();
         rules.set_all(settings).expect("allowed values");
-        rules.added_cards_in_words().remove(0).1
+        rules.added_cards_in_words().remove(0).1.join("\n")
     };
     let card = "deck.card=[{symbol=\"V\",per_colour=1,effect=[{turn=\"again\"},{turn=\"reverse\"},\
-                {who=\"next\",draw=2,skip=true}]}]";
-    let words = "with more than two: the direction turns; the next player in the new direction \
-                 draws 2 and loses a turn; then the player moves once more
-with two: the other loses a turn; the other draws 2 and loses a turn; then the player moves once more
-as the last card: nobody loses a turn, nor moves again; others draw before the points are counted
-as the start card: it acts as if the dealer had played it";
-    assert_eq!(told(&[card]).join("\n"), words);
+                {who=\"next\",draw=2,skip=true}],answered_by=\"draw\"}]";
+    let words =
+        "with more than two: the direction turns; the one before draws 2 and loses a turn, \
+                 or answers with +2, W+4 or V; then the player moves once more
+with two: the other loses a turn; the other draws 2 and loses a turn, or answers with +2, W+4 or V
+as the last card: the player is out; the one before draws 2, or answers with \
+                 +2, W+4 or V
+as the start card with two: the first player loses a turn; the first player draws 2 and loses a \
+                 turn, or answers with +2, W+4 or V
+as the start card with more than two: the direction turns; the one before the dealer draws 2 and \
+                 loses a turn, or answers with +2, W+4 or V; then the dealer moves once more";
+    assert_eq!(told(&[card]), words);
     let wild = "deck.card=[{symbol=\"K\",wild=1,on_start=\"acts\",effect=[{turn=\"reverse\"},\
                 {hands=\"swap\",with=\"next\"},{who=\"all\",draw=1}]}]";
-    let lapses = told(&[wild, "play.last_card_draw=lapses", "setup.start_card=inert"]);
-    assert!(lapses[1].contains("the player swaps hands with the player; everybody draws 1"));
-    assert!(lapses[2].ends_with("nobody draws; no hand moves"));
-    assert!(lapses[3].ends_with("its colour is named, then it does nothing"));
+    let words = "with more than two: the direction turns; the player swaps hands with the one \
+                 before; everybody draws 1
+with two: the other loses a turn; the other and the player draw 1
+as the last card: the player is out
+as the start card: the first player names the colour";
+    let lapses = ["play.last_card_draw=lapses", "setup.start_card=inert"];
+    assert_eq!(told(&[&[wild][..], &lapses].concat()), words);
+    let chosen = "deck.card=[{symbol=\"C\",per_colour=1,effect=[{who=\"chosen\",draw=1,skip=true},\
+                  {who=\"next\",draw=2}]}]";
+    let words =
+        "with more than two, choosing the next player: somebody of choice draws 1 and loses \
+                 a turn; the one behind the next draws 2
+with more than two, choosing another: somebody of choice draws 1; the next player draws 2; the one \
+                 chosen loses a turn";
+    assert_eq!(told(&[chosen]).split("\nwith two: ").next(), Some(words));
 }

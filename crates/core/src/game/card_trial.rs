@@ -175,6 +175,11 @@ impl Trial {
             round.apply_trusted_dyn(table, action);
         }
         table.go_round(&mut round);
+        if round.standing() != Standing::Waits {
+            // Nobody moves any more.
+            let is_told = |it: &Happening| !matches!(it.act, Act::DirectionTurns | Act::MovesNext);
+            table.happenings.retain(is_told);
+        }
         None
     }
 

@@ -4,6 +4,7 @@ use super::ActiveRules;
 use super::card_trial::{Act, Happening, Name, Occasion, Outcome, TRIALS, Trial, quiet};
 use crate::cards::{Kind, Notation, Symbol};
 use crate::rules::{Discard, MAX_SEATS, MIN_SEATS, OwnCard, RuleSet, Until};
+use std::collections::BTreeSet;
 
 const NUMBERS: [&str; 11] =
     ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
@@ -259,7 +260,7 @@ impl CardWords<'_> {
                     Nouns::FromPlayer if tables.seats == [2] => Nouns::OfTwo,
                     nouns => nouns,
                 };
-                return Sentence::new(nouns, self.active.notation).of(happenings);
+                return Sentence::told(nouns, self.active.notation, happenings);
             }
         };
         told.to_owned()
@@ -458,8 +459,9 @@ enum Grammar {
 struct Sentence {
     nouns: Nouns,
     notation: Notation,
-    /// The choices that have been told of.
-    chosen: Vec<usize>,
+    /// How many choices the player has.
+    choices: usize,
+    has_told_choice: bool,
 }
 
 /// Who did what: neighbours who did the same, and all that they did.
@@ -469,13 +471,23 @@ struct Clause {
 }
 
 impl Sentence {
-    const fn new(nouns: Nouns, notation: Notation) -> Sentence {
-        Sentence { nouns, notation, chosen: Vec::new() }
-    }
-
-    fn of(&mut self, happenings: &[Happening]) -> String {
-        let told: Vec<String> =
-            clauses(happenings).iter().map(|clause| self.clause(clause)).collect();
+    fn told(nouns: Nouns, notation: Notation, happenings: &[Happening]) -> String {
+        let choice = |name: Name| match name {
+            Name::Chosen(choice) => Some(choice),
+            _ => None,
+        };
+        let names = happenings.iter().flat_map(|happening| {
+            let with = match &happening.act {
+                Act::SwapsWith(names) => Some(best(names)),
+                _ => None,
+            };
+            with.into_iter().chain((!happening.whom.is_empty()).then(|| best(&happening.whom)))
+        });
+        let choices: BTreeSet<usize> = names.filter_map(choice).collect();
+        let choices = choices.len();
+        let mut sentence = Sentence { nouns, notation, choices, has_told_choice: false };
+        let clauses = clauses(happenings);
+        let told: Vec<String> = clauses.iter().map(|clause| sentence.clause(clause)).collect();
         told.join("; ")
     }
 
@@ -517,19 +529,13 @@ impl Sentence {
         if let Name::Chosen(choice) = name { self.chosen(choice) } else { self.nouns.seat(name) }
     }
 
+    /// The only one who is chosen, or one of several in the order of the choices.
     fn chosen(&mut self, choice: usize) -> String {
-        let is_told = self.chosen.contains(&choice);
-        if !is_told {
-            self.chosen.push(choice);
+        if self.choices > 1 {
+            return format!("the {} one chosen", ORDINALS[choice + 1]);
         }
-        match (is_told, &self.chosen[..]) {
-            (false, _) => "somebody of choice".to_owned(),
-            (true, [_]) => "the one chosen".to_owned(),
-            (true, all) => {
-                let place = all.iter().position(|&told| told == choice).unwrap_or_default();
-                format!("the one chosen {}", ORDINALS[place + 1])
-            }
-        }
+        let is_told = std::mem::replace(&mut self.has_told_choice, true);
+        if is_told { "the one chosen" } else { "somebody of choice" }.to_owned()
     }
 
     fn verb(&mut self, act: &Act, grammar: Grammar) -> String {
