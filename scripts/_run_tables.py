@@ -11,6 +11,7 @@ from functools import cached_property
 import _ratings
 import _stagewise
 import numpy as np
+from _long import OF_METRIC, REST
 
 FEWEST_BLOCKS = 200  # below which no run ends by the width of its intervals
 SHARES = {"p05": Fraction(5, 100), "p50": Fraction(50, 100), "p95": Fraction(95, 100)}
@@ -102,6 +103,11 @@ class RuleSet:
     def games(self):
         """One seat's games are all games."""
         return self.sums(self.count)[1]
+
+    @property
+    def all_games(self):
+        """What findings say of the games that they come from, where that is all of them."""
+        return {"games": self.games, "undecided": self.total("undecided") / self.games}
 
     @cached_property
     def has_ended(self):
@@ -354,7 +360,7 @@ def seats(rules):
         sums = rules.sums(rules.count + seat)
         score = rules.seat_scores[seat] / sums[1]
         wins = rules.wins(rules.count + seat)
-        yield {"seat": seat + 1, **won(sums, wins, rules.anytime), "score_mean": score}
+        yield {"table": "", "seat": seat + 1, **won(sums, wins, rules.anytime), "score_mean": score}
 
 
 def scores(rules):
@@ -448,11 +454,10 @@ def crosstable(rules):
     pairs = list(itertools.combinations(range(rules.count), 2))
     for measure, between in {"wins": win_difference, "points": points}.items():
         met = [(pair, found) for pair in pairs if (found := between(rules, *pair)) is not None]
-        own = [pair for pair, _ in met if not rules.substituted(*pair)]
-        p_values = [p_of(*found) for pair, found in met if pair in own]
-        p_of_pair = dict(zip(own, adjusted(p_values)))
+        p_values = {pair: p_of(*found) for pair, found in met if not rules.substituted(*pair)}
+        p_adjusted = dict(zip(p_values, adjusted(list(p_values.values()))))
         for (one, other), (mean, error, blocks) in met:
-            p = p_of_pair.get((one, other))
+            own, p = (of.get((one, other)) for of in (p_values, p_adjusted))
             if measure == "wins":
                 low, high = st.within(-1, 1, mean, error, blocks, rules.header["scale"])
             else:
@@ -466,6 +471,8 @@ def crosstable(rules):
                 "high": high,
                 "p_adjusted": p,
                 "verdict": told(mean, p),
+                REST: rules.all_games
+                | {"p_value": own, "family": "" if own is None else "primary"},
             }
 
 
@@ -596,8 +603,10 @@ def duel(rules):
         accepted = test["accepted"] if rules.is_decided else None
         row.update(test, verdict=VERDICTS[accepted], accepted=accepted and int(accepted[1]))
         row["p_value"] = found[accepted] if found and accepted else None
+        row[OF_METRIC] = {"elo": {"family": "primary"}}
         if rules.substituted():
             row.update(verdict="", accepted=None, p_value=None)
+            row[OF_METRIC] = {"elo": {"family": ""}}
     return row
 
 
@@ -636,8 +645,10 @@ def others(rules):
             continue
         of_scores = quantiles(rules, "score", rules.scores[one], rules.score_groups[one])
         by_default = rules.by_default(one), None, None
+        seated = rules.sums(one)[1]
+        own = {"games": seated, "undecided": rules.seated(one, "undecided") / seated}
         for metric, found in [*of_scores, ("by_default", by_default)]:
-            of = {"of": rules.strategies[one], "against": "", "metric": metric}
+            of = {"of": rules.strategies[one], "against": "", "metric": metric, **own}
             yield {"question": "strength", **of, **st.valued(*found)}
     first, fair = rules.sums(rules.count), rules.winners / rules.players
     ends = (st.rate(first), *st.rate_interval(first, rules.anytime))
@@ -661,7 +672,11 @@ def files(header, lines):
 
     def rows(table):
         place = {"players": header["players"]}
-        return [{"rules": of.name, **place, **row} for of in rule_sets for row in table(of)]
+        return [
+            {"rules": of.name, **place, REST: of.all_games, **row}
+            for of in rule_sets
+            for row in table(of)
+        ]
 
     question = header["question"]
     tables = {"strength": summary, "games": games, "seats": seats, "matchups": matchups}
@@ -672,11 +687,12 @@ def files(header, lines):
     duels = found.get("duel", [])
     for one, p in zip(duels, adjusted([one["p_value"] for one in duels])):
         one["p_adjusted"] = p
-    kept = {key: header[key] for key in ("question", "seed", "players")}
+    kept = {key: header[key] for key in ("program", "version", "question", "seed", "players")}
+    more = [{**row.pop(REST), **row} for row in rows(others)]
     return {
         "summary.csv": found["strength"],
         "scores.csv": rows(scores),
         "turns.csv": rows(turns),
-        "findings.csv": {**found, "others": [{"table": "", **row} for row in rows(others)]},
-        "findings.json": {**kept, "tables": found},
+        "findings.csv": {**found, "others": more},
+        "findings.json": {**kept, "tables": {**found, "others": more}},
     }

@@ -12,6 +12,7 @@ from pathlib import Path
 import _program
 import _ratings
 import numpy as np
+from _long import REST
 
 PARTS = Path(__file__).resolve().parent.parent / "crates" / "measure" / "src"
 LEARNERS_FILE = PARTS / "survey" / "learners.csv"
@@ -514,6 +515,7 @@ def seats(survey):
                 "wins": whole["wins"][seat],
                 **st.columns("win_rate", *survey.rate(name, table.leg, seat)),
                 "score_mean": None,
+                REST: survey.games(name, "first_seat", table),
             }
 
 
@@ -526,9 +528,10 @@ def turns(survey):
 def chances(survey):
     for name, table, place in tables(survey):
         said = survey.whole(name, table.leg)["course.said"]
+        of_games = survey.games(name, "first_seat", table)
         for tenth in range(len(said) // 2 if any(said) else 0):
             told = {"said": said[2 * tenth], "won": said[2 * tenth + 1]}
-            yield {**place, "percent": 10 * tenth, **told}
+            yield {**place, "percent": 10 * tenth, **told, REST: of_games}
 
 
 def swept_keys(survey):
@@ -549,7 +552,8 @@ def sweep(survey):
         point = {key: level(survey.settings[name], key) for key in keys}
         for table in survey.panel:
             for metric, measured in all_measures(survey, name, table).items():
-                yield {"rules": name, **table.place, **point, "metric": metric, **measured}
+                of = {"rules": name, **table.place, **point, "metric": metric, **measured}
+                yield of | {REST: survey.games(name, metric, table)}
 
 
 def level(settings, key):
@@ -769,7 +773,8 @@ def values(survey):
             if table.leg is not None:
                 fair = {"first_seat": survey.fair(name, table.players), "seat_imbalance": 0}
                 for metric, value in fair.items():
-                    yield {**place, "of": FAIR, "metric": metric, **st.valued(value, None, None)}
+                    of = {"of": FAIR, "metric": metric, **survey.games(name, metric, table)}
+                    yield {**place, **of, **st.valued(value, None, None)}
 
 
 STANDARD = {"0": 1, **{symbol: 2 for symbol in "123456789SR"}, "+2": 2}
@@ -969,10 +974,13 @@ def skill(survey, name):
     return {"skill": ladder, "best": told}
 
 
+KEPT = ("program", "version", "question", "seed", "players", "baseline")
+
+
 def files(header, lines):
     """What every file with figures says: its rows, or of findings the tables of their questions."""
     survey, question = Survey(header, lines), header["question"]
-    kept = {key: header[key] for key in ("question", "seed", "players", "baseline")}
+    kept = {key: header[key] for key in KEPT} | {"examined": header.get("examined", [])}
     if question == "skill":
         found = {"skill": [], "best": []}
         for name in survey.played:
@@ -983,8 +991,13 @@ def files(header, lines):
     found = {"effects": effects(survey), **{name: rows for name, rows in of_tables.items() if rows}}
     if question == "sweep":
         found |= {"curve": list(sweep(survey)), **factorial(survey), **line(survey)}
+    more = list(values(survey))
     return {
         "turns.csv": list(turns(survey)),
-        "findings.csv": {**found, "others": list(values(survey))},
-        "findings.json": {**kept, "unpaired": unpaired(survey), "tables": found},
+        "findings.csv": {**found, "others": more},
+        "findings.json": {
+            **kept,
+            "unpaired": unpaired(survey),
+            "tables": {**found, "others": more},
+        },
     }

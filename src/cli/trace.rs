@@ -82,7 +82,9 @@ pub(super) fn run(args: &TraceArgs) -> Result {
         None => to_stdout(&job),
         Some(path) if path.as_os_str() == "-" => to_stdout(&job),
         Some(path) => to_file(&job, path),
-    }
+    }?;
+    let never_started = job.bots.as_ref().and_then(Pool::never_started);
+    never_started.map_or(Ok(()), |error| Err(Failure::Failed(error.into())))
 }
 
 struct Job<'a> {

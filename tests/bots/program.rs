@@ -149,11 +149,39 @@ fn names_of_the_library_are_refused_and_others_told() {
         assert_reads(&play(&bot("good"), own).ended(0).err, "calls itself");
         assert_reads(&names(&dir, "out"), &written("good"));
     }
-    let told = play(&bot("die-at-once"), "x").ended(0).err;
+    let told = play(&bot("die-at-once"), "x").ended(1).err;
     assert_reads(&told, "did not say its name: it ended");
     // Asking for the name is one of its starts.
     let log = dir.text("out/bots.log");
     assert_eq!(log.matches("did not start").count(), 4, "{log}");
+}
+
+#[test]
+fn nothing_is_said_of_a_bot_that_never_started() {
+    let dir = Dir::new();
+    let (dead, command) = (named("dead", "die-at-once"), written("die-at-once"));
+    for (line, log) in [
+        ("run @ random -r official -n 400 -o out", "out/bots.log"),
+        ("run random @ -r official -n 2 -j 1 -o out --force", "out/bots.log"),
+        ("run @ random -r official --match -n 2 -o out --force", "out/bots.log"),
+        ("duel @ random -n 400 -o duel", "duel/bots.log"),
+        ("tournament @ random counter -r official -n 400 -o tour", "tour/bots.log"),
+        ("rules compare stacking --strategy @ -n 40 --pool-games 0 -o compare", "compare/bots.log"),
+        ("trace @ random -n 2 -o trace.jsonl", ""),
+    ] {
+        let told = called(&dir, "x", &format!("{} -q", line.replace('@', &dead)));
+        let told = told.ended(1);
+        assert!(told.out.is_empty(), "{line}: {}", told.out);
+        let why = "never started, so nothing can be said of it: it ended before it was ready";
+        for words in ["dead", &*command, why, log] {
+            assert!(told.err.contains(words), "{line}: {words}: {}", told.err);
+        }
+    }
+    // One that starts and dies is forgiven, and so is one that dies at once the first time.
+    for mode in ["die", "die 1"] {
+        let line = format!("run {} random -r official -n 20 -j 1 -q -o there --force", bot(mode));
+        called(&dir, "x", &line).ended(0);
+    }
 }
 
 // What is said

@@ -74,6 +74,11 @@ impl LogBook {
         }
     }
 
+    /// The file that has it, if there is one.
+    pub(super) fn path(&self) -> Option<PathBuf> {
+        if let Log::File(path) = &self.log { Some(path.clone()) } else { None }
+    }
+
     pub(super) fn errors(&self) -> Stdio {
         match self.log {
             Log::Nowhere => Stdio::null(),

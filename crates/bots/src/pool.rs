@@ -4,7 +4,7 @@
 use super::MOVE_TIME;
 use super::diary::{Diary, Trouble};
 use super::log::{Log, LogBook};
-use super::slot::Slot;
+use super::slot::{Common, Slot, Started};
 use super::spec::{BotError, BotSpec, Contestant};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -50,6 +50,8 @@ pub struct Pool {
     batches: Arc<AtomicBool>,
     /// For each whether it wants no events, as far as it has said so.
     deaf: Vec<Arc<AtomicBool>>,
+    /// For each whether it was ever ready.
+    started: Vec<Arc<Started>>,
     /// The slots of those that play no game, one for each bot.
     idle: Mutex<Vec<Vec<Slot>>>,
 }
@@ -70,7 +72,10 @@ impl Pool {
         let log = Arc::new(LogBook::new(log, bots.iter().map(BotSpec::to_string)));
         let (stopped, batches, idle) = (Arc::default(), Arc::default(), Mutex::default());
         let deaf = bots.iter().map(|_| Arc::default()).collect();
-        Ok((!bots.is_empty()).then_some(Pool { bots, settings, log, stopped, batches, deaf, idle }))
+        let started = bots.iter().map(|_| Arc::default()).collect();
+        let is_any = !bots.is_empty();
+        let pool = Pool { bots, settings, log, stopped, batches, deaf, started, idle };
+        Ok(is_any.then_some(pool))
     }
 
     pub fn stopped_by(mut self, stopped: Arc<AtomicBool>) -> Pool {
@@ -137,8 +142,14 @@ impl Pool {
 
     fn hire(&self) -> Hired<'_> {
         let slot = |(bot, spec)| {
-            let flags = [&self.stopped, &self.batches, &self.deaf[bot]];
-            Slot::new(bot, spec, self.settings, &self.log, flags)
+            let common = Common {
+                log: &self.log,
+                stopped: &self.stopped,
+                batches: &self.batches,
+                deaf: &self.deaf[bot],
+                started: &self.started[bot],
+            };
+            Slot::new(bot, spec, self.settings, common)
         };
         let idle = self.idle().pop();
         let slots = idle.unwrap_or_else(|| self.bots.iter().enumerate().map(slot).collect());
@@ -149,6 +160,17 @@ impl Pool {
         let mut sum = Diary::default();
         self.idle().iter().flatten().for_each(|slot| sum.add(slot.diary.clone()));
         sum
+    }
+
+    /// A bot that was to play, and was never ready to; what is played then is not its doing. One
+    /// that has started and dies is forgiven.
+    pub fn never_started(&self) -> Option<BotError> {
+        let why_not = |(bot, spec): (&Arc<Started>, &BotSpec)| {
+            let (name, command_line) = (spec.to_string(), spec.command_line());
+            let (reason, log) = (bot.why_not()?, self.log.path());
+            Some(BotError::NeverStarted { name, command_line, reason, log })
+        };
+        self.started.iter().zip(&self.bots).find_map(why_not)
     }
 
     pub fn troubles(&self) -> Vec<Trouble> {

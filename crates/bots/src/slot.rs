@@ -16,7 +16,7 @@ use super::process::{Heard, Process};
 use super::spec::{BotSpec, NAME};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use unobench_core::bounded::{self, quoted};
@@ -54,6 +54,7 @@ pub(super) struct Slot {
     stopped: Arc<AtomicBool>,
     batches: Arc<AtomicBool>,
     deaf: Arc<AtomicBool>,
+    started: Arc<Started>,
     /// What its process said of itself when it was ready.
     ready: Ready,
     process: Option<Process>,
@@ -70,13 +71,42 @@ enum Lost {
     Hangs,
 }
 
+/// Whether any process of a bot was ever ready, and why none was where one slot has given up.
+#[derive(Debug, Default)]
+pub(super) struct Started {
+    was_ready: AtomicBool,
+    given_up: Mutex<Option<String>>,
+}
+
+impl Started {
+    fn give_up(&self, reason: String) {
+        let mut given_up = self.given_up.lock().unwrap_or_else(PoisonError::into_inner);
+        given_up.get_or_insert(reason);
+    }
+
+    /// Why it never started, if it was to and did not.
+    pub(super) fn why_not(&self) -> Option<String> {
+        let given_up = self.given_up.lock().unwrap_or_else(PoisonError::into_inner);
+        given_up.clone().filter(|_| !self.was_ready.load(Ordering::Relaxed))
+    }
+}
+
+/// What the slots of a bot have in common.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Common<'a> {
+    pub(super) log: &'a Arc<LogBook>,
+    pub(super) stopped: &'a Arc<AtomicBool>,
+    pub(super) batches: &'a Arc<AtomicBool>,
+    pub(super) deaf: &'a Arc<AtomicBool>,
+    pub(super) started: &'a Arc<Started>,
+}
+
 impl Slot {
     pub(super) fn new(
         bot: usize,
         spec: &BotSpec,
         settings: PoolSettings,
-        log: &Arc<LogBook>,
-        [stopped, batches, deaf]: [&Arc<AtomicBool>; 3],
+        Common { log, stopped, batches, deaf, started }: Common<'_>,
     ) -> Slot {
         Slot {
             bot,
@@ -86,6 +116,7 @@ impl Slot {
             stopped: Arc::clone(stopped),
             batches: Arc::clone(batches),
             deaf: Arc::clone(deaf),
+            started: Arc::clone(started),
             ready: Ready::default(),
             process: None,
             numbers: Numbers::default(),
@@ -190,8 +221,13 @@ impl Slot {
     fn is_ready(&mut self) -> bool {
         self.listen_between();
         while self.process.is_none() && self.numbers.start <= RESTARTS && !self.is_stopped() {
-            // Why it did not start is in the log.
-            let _ = self.try_to_start();
+            let tried = self.try_to_start();
+            if let Err(reason) = tried
+                && self.numbers.start > RESTARTS
+                && !self.is_stopped()
+            {
+                self.started.give_up(reason);
+            }
         }
         self.process.is_some()
     }
@@ -212,6 +248,7 @@ impl Slot {
         match self.start() {
             Ok((process, ready)) => {
                 self.process = Some(process);
+                self.started.was_ready.store(true, Ordering::Relaxed);
                 self.batches.fetch_or(ready.batch, Ordering::Relaxed);
                 self.deaf.store(ready.events == Wanted::All(false), Ordering::Relaxed);
                 self.take_name(&ready.name);

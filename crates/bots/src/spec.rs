@@ -3,11 +3,11 @@
 
 use super::callback::{self, Callback};
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::str::FromStr;
 use std::sync::Arc;
-use unobench_core::bounded::quoted;
+use unobench_core::bounded::{quoted, quoted_path};
 use unobench_core::shown::{is_formula, is_hidden};
 use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
 
@@ -62,6 +62,17 @@ pub enum BotError {
     NotExecutable { bot: String, program: String },
     #[error("bot \"py:{}\": no function of Python was given under this name", quoted(.0))]
     NoFunction(String),
+    /// None of its processes was ever ready to play.
+    #[error(
+        "bot \"{}\" ({}) never started, so nothing can be said of it: {reason}{}",
+        quoted(.name), quoted(.command_line), where_said(.log.as_deref())
+    )]
+    NeverStarted { name: String, command_line: String, reason: String, log: Option<PathBuf> },
+}
+
+/// Where what it said is, if that is a file.
+fn where_said(log: Option<&Path>) -> String {
+    log.map_or_else(String::new, |log| format!("; {} has what it said", quoted_path(log)))
 }
 
 fn where_looked(program: &str) -> &'static str {

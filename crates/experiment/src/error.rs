@@ -45,7 +45,7 @@ impl RunError {
     pub fn is_usage(&self) -> bool {
         match self {
             RunError::Store(error) => error.is_usage(),
-            RunError::Threads { .. } => false,
+            RunError::Threads { .. } | RunError::Bot(BotError::NeverStarted { .. }) => false,
             _ => true,
         }
     }

@@ -17,6 +17,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use unobench_bots::BotError;
 use unobench_engine::Chunk;
 use unobench_engine::workers::in_order;
 use unobench_measure::PlayChunk;
@@ -64,6 +65,11 @@ pub(crate) trait Tables: Sync {
 
     /// Nobody waits for a bot any more. From here on no tally is taken.
     fn stop(&self) {}
+
+    /// Why what is played here must not count: a bot that never started.
+    fn failed(&self) -> Option<BotError> {
+        None
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -131,6 +137,10 @@ impl Session<'_> {
         let left = || Some(self.deadline?.saturating_duration_since(Instant::now()));
         let tick = || left().map_or(TICK, |left| left.min(TICK));
         in_order::<_, _, RunError>(pool, chunks, play, &stopped, tick, |tally| {
+            if let Some(error) = self.tables.failed() {
+                self.tables.stop();
+                return Err(error.into());
+            }
             match tally {
                 Some(tally) => {
                     self.write(progress, journal, tally).inspect_err(|_| self.tables.stop())?

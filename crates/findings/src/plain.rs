@@ -7,7 +7,7 @@ use crate::comparison::{Comparison, of_those_who_act, unfinished};
 use crate::metric::{ASKED, ASKED_TOO, Metric, Scale};
 use crate::panel::{LEARNED, PRIMARY_TABLES};
 use crate::words::{capital, distinct, listed};
-use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
+use unobench_stats::Verdict::{self, Less, Same, Unclear};
 
 /// Below so many percent, hardly anybody at a table sees a change. See docs/STATISTICS.md, "What
 /// people notice".
@@ -304,6 +304,7 @@ mod tests {
     use crate::finding::Finding;
     use crate::panel::MIXED;
     use unobench_stats::Interval;
+    use unobench_stats::Verdict::More;
 
     const TABLES: [&str; 4] = ["champion", MIXED, "counter", "random"];
 

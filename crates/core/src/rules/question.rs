@@ -49,6 +49,7 @@ pub struct Question {
 /// A way in which people ask a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Phrase {
+    /// As somebody asks.
     pub words: String,
     /// What the printed rules say to it.
     pub side: Side,
@@ -58,7 +59,9 @@ pub struct Phrase {
 /// not", so that this is of the words and not of the question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
+    /// They say yes.
     Yes,
+    /// They say no.
     No,
     /// Neither is asked for, or it is not known which one it is.
     Open,

@@ -87,6 +87,10 @@ impl Tables for RunTables<'_> {
     fn stop(&self) {
         self.pool.iter().for_each(Pool::stop);
     }
+
+    fn failed(&self) -> Option<BotError> {
+        self.pool.as_ref()?.never_started()
+    }
 }
 
 pub(crate) struct RunTable<'a> {

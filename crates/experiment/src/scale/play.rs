@@ -96,7 +96,10 @@ impl Player<'_> {
                 taken.recv().expect("the other end is kept");
                 let (free, hand_on, fail, games) = (free.clone(), &hand_on, &fail, &games);
                 scope.spawn(move |_| {
-                    if let Some(tally) = table.play_chunk(job.chunk, cancel, games) {
+                    let tally = table.play_chunk(job.chunk, cancel, games);
+                    if let Some(error) = self.tables.failed() {
+                        fail(RunError::from(error).into());
+                    } else if let Some(tally) = tally {
                         let record = plan.record(&job, tally);
                         let line = seal(&record, plan.header().origin(job.rules, job.leg));
                         let handed_on = line.map_err(StoreError::from).map_err(RunError::from);

@@ -73,6 +73,10 @@ impl SurveyBots {
         self.pool.stop();
     }
 
+    pub(super) fn never_started(&self) -> Option<BotError> {
+        self.pool.never_started()
+    }
+
     pub(super) fn faults(&self) -> (u64, Vec<Trouble>) {
         (self.pool.diary().fault_count(), self.pool.troubles())
     }

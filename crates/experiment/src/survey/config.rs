@@ -13,6 +13,7 @@ use crate::store::Lock;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
+use unobench_bots::BotError;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
 use unobench_measure::PlayChunk;
@@ -85,5 +86,9 @@ impl Tables for SurveyTables<'_> {
 
     fn stop(&self) {
         self.bots.iter().for_each(SurveyBots::stop);
+    }
+
+    fn failed(&self) -> Option<BotError> {
+        self.bots.as_ref()?.never_started()
     }
 }
