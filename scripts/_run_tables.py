@@ -630,7 +630,7 @@ def others(rules):
         p_value = (rules.equal_seats or {}).get("p_value")
         may_be_fair = ends[1] <= fair <= ends[2] or p_value is not None and p_value >= st.MISS
         apart = "more" if ends[0] > fair else "less"
-        of = {"question": "seats", "of": "1", "against": "fair", "metric": "win_rate"}
+        of = {"question": "seats", "of": "seat 1", "against": "fair", "metric": "win_rate"}
         verdict = {"p_value": p_value, "verdict": "unclear" if may_be_fair else apart}
         yield of | st.valued(*(end - fair for end in ends)) | verdict
 
