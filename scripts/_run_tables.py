@@ -606,7 +606,6 @@ def duel(rules):
         row[OF_METRIC] = {"elo": {"family": "primary"}}
         if rules.substituted():
             row.update(verdict="", accepted=None, p_value=None)
-            row[OF_METRIC] = {"elo": {"family": ""}}
     return row
 
 
@@ -656,7 +655,7 @@ def others(rules):
         p_value = (rules.equal_seats or {}).get("p_value")
         may_be_fair = ends[1] <= fair <= ends[2] or p_value is not None and p_value >= st.MISS
         apart = "more" if ends[0] > fair else "less"
-        of = {"question": "seats", "of": "1", "against": "fair", "metric": "win_rate"}
+        of = {"question": "seats", "of": "seat 1", "against": "fair", "metric": "win_rate"}
         verdict = {"p_value": p_value, "verdict": "unclear" if may_be_fair else apart}
         yield of | st.valued(*(end - fair for end in ends)) | verdict
 

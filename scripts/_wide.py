@@ -9,6 +9,8 @@ from pathlib import Path
 RUST = Path(__file__).resolve().parent.parent / "crates" / "findings" / "src" / "question.rs"
 KEYS = ("rules", "players", "table", "of", "against")
 FAIR = "fair"
+# What stands before and after the number of what is numbered.
+NUMBERED = {"seats": ("seat ", ""), "chances": ("", " %")}
 TEXTS = {"question", "rules", "table", "of", "against", "metric", "family", "verdict"}
 TEXTS.add("rules_digest")
 
@@ -95,11 +97,19 @@ def cell(group, source, values):
     if source == "games":
         return max((of["games"] for of in group if of["games"] is not None), default=None)
     if source == "of":
-        return int(first["of"]) if first["of"].isdigit() else first["of"]
+        return number_of(first)
     if source in first:
         return first[source]
     metric, _, part = source.partition(".")
     return next((of[part or "value"] for of in group if of["metric"] == metric), None)
+
+
+def number_of(found):
+    """The number of a seat, or the percent of a range of chances; otherwise what it is of."""
+    before, after = NUMBERED.get(found["question"], ("", ""))
+    number = found["of"].removeprefix(before).removesuffix(after)
+    is_numbered = found["question"] in NUMBERED and f"{before}{number}{after}" == found["of"]
+    return int(number) if is_numbered else found["of"]
 
 
 def in_order(question, rows):

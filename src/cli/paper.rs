@@ -79,15 +79,27 @@ pub(super) fn print(
 
 /// The table of a question as CSV, without the columns that no row has anything in; those of
 /// `summary.csv` are always the same.
-pub(super) fn csv_of(question: &str, Wide { columns, rows }: &Wide) -> Result<String> {
+pub(super) fn csv_of(question: &str, table: &Wide) -> Result<String> {
+    let table = with_columns(table, &filled(question, table));
+    let mut bytes = Vec::new();
+    csv::write_wide(&mut bytes, &table).or_failed("cannot write CSV")?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// For each column, whether it is written.
+pub(super) fn filled(question: &str, Wide { columns, rows }: &Wide) -> Vec<bool> {
     let has = |row: &Vec<Value>, place: usize| !row[place].is_null() && row[place] != "";
-    let is_kept = |&place: &usize| {
+    let is_filled = |place: usize| {
         question == "strength" || rows.is_empty() || rows.iter().any(|row| has(row, place))
     };
-    let kept: Vec<usize> = (0..columns.len()).filter(is_kept).collect();
-    let heads: Vec<&str> = kept.iter().map(|&place| &*columns[place]).collect();
-    let rows = rows.iter().map(|row| Ok(kept.iter().map(|&place| row[place].clone()).collect()));
-    let mut bytes = Vec::new();
-    csv::write_table(&mut bytes, &heads, rows).or_failed("cannot write CSV")?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    (0..columns.len()).map(is_filled).collect()
+}
+
+/// The columns of a table that are written.
+pub(super) fn with_columns(Wide { columns, rows }: &Wide, is_written: &[bool]) -> Wide {
+    let kept: Vec<usize> = (0..columns.len()).filter(|&place| is_written[place]).collect();
+    Wide {
+        columns: kept.iter().map(|&place| columns[place].clone()).collect(),
+        rows: rows.iter().map(|row| kept.iter().map(|&of| row[of].clone()).collect()).collect(),
+    }
 }

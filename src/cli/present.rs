@@ -13,7 +13,7 @@ use unobench_experiment::output;
 use unobench_experiment::run::RuleSetResults;
 use unobench_findings::comparison::of_first_seat;
 use unobench_findings::estimate::Estimate;
-use unobench_findings::finding::{Finding, all_of};
+use unobench_findings::finding::{Finding, all_of, of_seat};
 use unobench_report::sentences::{Named, best, seats, undecided};
 use unobench_report::with_margin;
 use unobench_stats::Interval;
@@ -291,7 +291,7 @@ impl<'a> Standings<'a> {
             if self.rates.len() > 1 {
                 remarks.extend(self.who_is_best(matches));
             }
-            let first = self.known("seats", "1", "win_rate").filter(|_| self.is_told());
+            let first = self.known("seats", &of_seat(1), "win_rate").filter(|_| self.is_told());
             remarks.extend(first.map(|first| {
                 let (first, fair) = (first.times(100.0), 100.0 * rules.fair_share);
                 seats(first, fair, of_first_seat(first, fair, equal), equal)

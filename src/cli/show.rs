@@ -1,28 +1,34 @@
-//! `unobench show`: the findings of a run directory as wide tables.
+//! `unobench show`: the findings of a run directory as wide tables, or as they are.
 
-use std::path::PathBuf;
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::ValueHint::DirPath;
 use serde_json::{Value, json};
 
+use super::call::Stream;
+use super::console;
 use super::failure::{Failure, OrFailure as _, Result, refuse};
-use super::options::FormatOptions;
+use super::options::{Format, FormatOptions};
 use super::outcome;
 use super::paper::{self, Paper, csv_of};
 use super::text_table::{TextTable, figures, words};
-use unobench_core::bounded::quoted;
-use unobench_core::shown::Shown;
+use unobench_core::bounded::{quoted, quoted_path};
 use unobench_core::slip::alternatives;
-use unobench_disk::read_text;
+use unobench_disk::open_shown;
 use unobench_experiment::derive;
-use unobench_findings::csv;
-use unobench_findings::finding::Finding;
-use unobench_findings::wide::{Wide, questions};
+use unobench_findings::csv::{self, Head};
+use unobench_findings::finding::MOST;
+use unobench_findings::stored::Stored;
+use unobench_findings::wide::Wide;
 
 /// The file, and the most bytes of it that are read.
 const FILE: &str = "findings.csv";
-const LONGEST: u64 = 1 << 30;
+const LONGEST: u64 = 1 << 40;
+
+/// What asks for the findings as they are, instead of a table of a question.
+const ALL: &str = "findings";
 
 #[derive(Debug, Args)]
 pub(super) struct ShowArgs {
@@ -31,7 +37,7 @@ pub(super) struct ShowArgs {
     directory: PathBuf,
 
     /// One question alone, such as `strength`, `seats`, `effects` or `duel`; a wrong one lists
-    /// those that were asked
+    /// those that were asked. `findings --format csv` writes all of them as `findings.csv` has them
     #[arg(value_name = "QUESTION")]
     question: Option<String>,
 
@@ -39,42 +45,181 @@ pub(super) struct ShowArgs {
     format: FormatOptions,
 }
 
-pub(super) fn run(args: &ShowArgs) -> Result {
-    let findings = findings(args)?;
-    let asked = questions(&findings);
-    let wanted = match &args.question {
-        Some(question) => vec![known(question, &asked)?],
-        None => asked.clone(),
-    };
-    let tables = || wanted.iter().map(|question| (*question, Wide::of(question, &findings)));
-    let text = |paper: Paper| tables().map(|(name, table)| told(name, &table, paper)).collect();
-    let csv = || match wanted.as_slice() {
-        [question] => csv_of(question, &Wide::of(question, &findings)),
-        _ => refuse!("--format csv shows one table; name a QUESTION: {}", alternatives(&asked)),
-    };
-    let json =
-        || Value::Object(tables().map(|(name, table)| (name.to_owned(), json!(table))).collect());
-    paper::print(args.format.format, text, csv, json)
-}
-
-fn known<'a>(question: &str, asked: &[&'a str]) -> Result<&'a str> {
-    let (name, all) = (quoted(question), asked.join(", "));
-    let refusal = || Failure::usage(format!("no question {name} there; allowed: {all}"));
-    asked.iter().find(|known| **known == question).copied().ok_or_else(refusal)
-}
-
 /// What `progress.jsonl` says, or, without that, what the file does.
-fn findings(args: &ShowArgs) -> Result<Vec<Finding>> {
+pub(super) fn run(args: &ShowArgs) -> Result {
     let derived = derive(&args.directory).map_err(outcome::failure)?;
     let path = derived.as_ref().map_or(&*args.directory, |derived| derived.files()).join(FILE);
     let shown = args.directory.join(FILE);
-    let text = read_text(&path, LONGEST).or_usage_in(format_args!(
+    drop(open_shown(&path, LONGEST).or_usage_in(format_args!(
         "cannot read {}: `unobench show` takes the directory of a run",
         shown.display()
-    ))?;
-    let lines = Shown::lines(&text.replace("\r\n", "\n")).to_string();
-    let read = csv::read(lines.as_bytes());
-    read.map_err(|error| Failure::usage(format!("{}: {error}", shown.display())))
+    ))?);
+    let open = || -> io::Result<Box<dyn Read>> { Ok(Box::new(open_shown(&path, LONGEST)?)) };
+    Showing { stored: Stored::new(&open), shown: &shown, args }.show()
+}
+
+/// The findings of a directory, and how they are shown.
+struct Showing<'a> {
+    stored: Stored<'a>,
+    shown: &'a Path,
+    args: &'a ShowArgs,
+}
+
+/// A question with how many findings answer it.
+type Asked = (&'static str, usize);
+
+impl Showing<'_> {
+    fn show(&self) -> Result {
+        if self.args.question.as_deref() == Some(ALL) {
+            return self.all();
+        }
+        let asked = self.stored.questions().map_err(|error| self.damaged(&error))?;
+        let wanted = match &self.args.question {
+            Some(question) => vec![known(question, &asked)?],
+            None => asked.clone(),
+        };
+        if wanted.iter().all(|(_, count)| *count <= MOST) {
+            return self.at_once(&wanted, &asked);
+        }
+        match (self.args.format.format, wanted.as_slice()) {
+            (Format::Csv, &[(question, _)]) => self.csv_in_parts(question),
+            (Format::Csv, _) => refuse_several(&asked),
+            (Format::Json, _) => self.json_in_parts(&wanted),
+            (Format::Table | Format::Markdown, _) => self.small_ones(&wanted),
+        }
+    }
+
+    /// The tables of questions that a screen and memory take.
+    fn at_once(&self, wanted: &[Asked], asked: &[Asked]) -> Result {
+        let mut tables = Vec::new();
+        for (question, _) in wanted {
+            tables.push((*question, self.whole(question)?));
+        }
+        let text =
+            |paper: Paper| tables.iter().map(|(name, table)| told(name, table, paper)).collect();
+        let csv = || match tables.as_slice() {
+            [(question, table)] => csv_of(question, table),
+            _ => refuse_several(asked),
+        };
+        let json =
+            || Value::Object(tables.iter().map(|(of, it)| (of.to_string(), json!(it))).collect());
+        paper::print(self.args.format.format, text, csv, json)
+    }
+
+    fn whole(&self, question: &'static str) -> Result<Wide> {
+        let mut whole = Wide::default();
+        self.parts(question, |part| {
+            whole.columns = part.columns;
+            whole.rows.extend(part.rows);
+            Ok(())
+        })?;
+        Ok(whole)
+    }
+
+    /// Those that are too long for a screen are named instead.
+    fn small_ones(&self, wanted: &[Asked]) -> Result {
+        for &asked in wanted {
+            match asked {
+                (_, ..=MOST) => self.at_once(&[asked], wanted)?,
+                (question, count) => console::print(&format!(
+                    "{question}: {count} findings are too many to read; `unobench show {} \
+                     {question} --format csv` writes them all\n\n",
+                    quoted_path(&self.args.directory),
+                ))?,
+            }
+        }
+        Ok(())
+    }
+
+    fn csv_in_parts(&self, question: &'static str) -> Result {
+        let mut has = Vec::new();
+        self.parts(question, |part| {
+            has.resize(part.columns.len(), false);
+            let filled = paper::filled(question, &part);
+            has.iter_mut().zip(filled).for_each(|(has, more)| *has |= more);
+            Ok(())
+        })?;
+        let mut out = BufWriter::new(Stream::Out);
+        let mut head = Head::Written;
+        self.parts(question, |part| {
+            let part = paper::with_columns(&part, &has);
+            csv::write_part(&mut out, &part, head).map_err(console::stdout_failure)?;
+            head = Head::WrittenBefore;
+            Ok(())
+        })?;
+        out.flush().map_err(console::stdout_failure)
+    }
+
+    fn json_in_parts(&self, wanted: &[Asked]) -> Result {
+        let mut out = BufWriter::new(Stream::Out);
+        let mut write =
+            |text: &str| out.write_all(text.as_bytes()).map_err(console::stdout_failure);
+        for (place, (question, _)) in wanted.iter().enumerate() {
+            let mut before = if place == 0 { "{\n" } else { ",\n" }.to_owned();
+            before += &format!("  \"{question}\": [");
+            self.parts(question, |part| {
+                for row in json!(part).as_array().into_iter().flatten() {
+                    write(&format!("{before}\n    {row}"))?;
+                    ",".clone_into(&mut before);
+                }
+                Ok(())
+            })?;
+            write("\n  ]")?;
+        }
+        write("\n}\n")?;
+        out.flush().map_err(console::stdout_failure)
+    }
+
+    /// All findings, one a row.
+    fn all(&self) -> Result {
+        if self.args.format.format != Format::Csv {
+            refuse!("`findings` are shown with --format csv");
+        }
+        let rows = self.stored.rows().map_err(|error| self.damaged(&error))?;
+        let mut damage = None;
+        let rows = rows.map_while(|row| row.map_err(|error| damage = Some(error)).ok());
+        let mut out = BufWriter::new(Stream::Out);
+        csv::write(&mut out, rows).map_err(console::stdout_failure)?;
+        damage.map_or(Ok(()), |error| Err(self.damaged(&error)))
+    }
+
+    fn parts(&self, question: &'static str, mut each: impl FnMut(Wide) -> Result<()>) -> Result {
+        let each = |part| each(part).map_err(Stop::Failed);
+        self.stored.tables(question, each).map_err(|stop| match stop {
+            Stop::Damaged(error) => self.damaged(&error),
+            Stop::Failed(failure) => failure,
+        })
+    }
+
+    fn damaged(&self, error: &csv::Error) -> Failure {
+        Failure::usage(format!("{}: {error}", self.shown.display()))
+    }
+}
+
+/// Why no more parts of a table are asked for.
+enum Stop {
+    Damaged(csv::Error),
+    Failed(Failure),
+}
+
+impl From<csv::Error> for Stop {
+    fn from(error: csv::Error) -> Stop {
+        Stop::Damaged(error)
+    }
+}
+
+fn names(asked: &[Asked]) -> Vec<&'static str> {
+    asked.iter().map(|(question, _)| *question).collect()
+}
+
+fn refuse_several<T>(asked: &[Asked]) -> Result<T> {
+    refuse!("--format csv shows one table; name a QUESTION: {}", alternatives(&names(asked)))
+}
+
+fn known(question: &str, asked: &[Asked]) -> Result<Asked> {
+    let (name, all) = (quoted(question), names(asked).join(", "));
+    let refusal = || Failure::usage(format!("no question {name} there; allowed: {all}"));
+    asked.iter().find(|(known, _)| *known == question).copied().ok_or_else(refusal)
 }
 
 pub(super) fn told(question: &str, table: &Wide, paper: Paper) -> String {

@@ -52,7 +52,7 @@ fn assert_as_summed_up(rows: &[RoundRow<'_>], dir: &Dir, out: &str) {
     let findings: Vec<Finding> =
         read(&*dir.bytes(&format!("{out}/findings.csv"))).expect("findings");
     for sums in all_of(&findings, "seats", "wins") {
-        let rows = of(&sums.rules, &|row| row.seat.to_string() == sums.of);
+        let rows = of(&sums.rules, &|row| Some(u64::from(row.seat)) == sums.number_of());
         let wins = rows.iter().filter(|row| row.won == 1).count() as f64;
         let told = (sums.games.expect("games"), sums.value.expect("a count"));
         assert_eq!((rows.len() as u64, wins), told, "seat {}", sums.of);

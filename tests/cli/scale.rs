@@ -153,7 +153,10 @@ fn no_job_is_an_error_and_a_part_without_one_is_not() {
     }
     let job = first_jobs(&dir)[0].to_string();
     let told = dir.fed("chunk plan.json --part 4/4", job).ended(0);
-    assert_eq!((&*told.out, &*told.err), ("", "part 4/4 has no job: there are 1 in standard input\n"));
+    assert_eq!(
+        (&*told.out, &*told.err),
+        ("", "part 4/4 has no job: there are 1 in standard input\n")
+    );
     for part in ["0/4", "5/4", "1/0", "1", "x", "1/1000001", "1/-4"] {
         let told = dir.fed(&format!("chunk plan.json --part={part}"), "").ended(2);
         assert_reads(&told.err, "expected K/N with K from 1 to N");

@@ -6,8 +6,10 @@
 #![warn(missing_docs)]
 #![expect(clippy::disallowed_methods, reason = "this is the door")]
 
+mod shown;
 mod write;
 
+pub use shown::open_shown;
 pub use write::{Output, WriteError, remove_unfinished, replace_file, write_file};
 
 use std::fs::File;

@@ -60,16 +60,18 @@ pub fn contrasts<'a>(
 #[derive(Debug, Default)]
 pub struct Values<'a>(HashMap<(&'a str, u32, &'a str, &'a str, bool), &'a Finding>);
 
+/// Whether it is a value by itself, which others may be compared with.
+pub(crate) fn is_value(found: &Finding) -> bool {
+    found.against.is_empty() && ["effects", "curve"].contains(&&*found.question)
+}
+
 impl<'a> Values<'a> {
     pub fn of(findings: &'a [Finding]) -> Values<'a> {
-        let is_value = |found: &&Finding| {
-            found.against.is_empty() && ["effects", "curve"].contains(&&*found.question)
-        };
         let entry = |found: &'a Finding| {
             let Finding { rules, players, table, of, metric, .. } = found;
             ((&**rules, *players, &**table, &**metric, of == FAIR), found)
         };
-        Values(findings.iter().filter(is_value).map(entry).collect())
+        Values(findings.iter().filter(|found| is_value(found)).map(entry).collect())
     }
 
     pub fn at(

@@ -1,13 +1,18 @@
 //! CSV: UTF-8, a header row, commas, RFC 4180 quoting, numbers with enough digits to be read again.
+//! A real number has a decimal point even where it is whole, so that whoever guesses the type of a
+//! column by its first rows is right.
 //!
 //! A row is any type of plain fields; the names of its fields are the header. What is `None`, and
 //! a number that is not finite, is an empty field.
 
+use crate::question::is_real;
 use crate::wide::Wide;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::io::{self, Read, Write};
+
+pub use ::csv::Error;
 
 /// Below this size numbers are written with an exponent.
 const TINY: f64 = 1e-5;
@@ -27,7 +32,7 @@ pub fn write<R: Serialize + Default>(
 }
 
 /// Writes rows of values under a header.
-pub fn write_table<S: AsRef<str>>(
+fn write_table<S: AsRef<str>>(
     writer: impl Write,
     header: &[S],
     rows: impl IntoIterator<Item = io::Result<Vec<Value>>>,
@@ -42,12 +47,41 @@ pub fn write_table<S: AsRef<str>>(
 
 /// Writes a table of findings.
 pub fn write_wide(writer: impl Write, table: &Wide) -> io::Result<()> {
-    write_table(writer, &table.columns, table.rows.iter().map(|row| Ok(row.clone())))
+    write_part(writer, table, Head::Written)
+}
+
+/// Whether the columns are named, which they are once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Head {
+    Written,
+    WrittenBefore,
+}
+
+/// Writes a part of a table of findings.
+pub fn write_part(writer: impl Write, table: &Wide, head: Head) -> io::Result<()> {
+    let reals: Vec<bool> = table.columns.iter().map(|column| is_real(column)).collect();
+    let typed = |(value, is_real): (&Value, &bool)| match value.as_f64() {
+        Some(number) if *is_real => real(number),
+        _ => field(value),
+    };
+    let mut writer = ::csv::Writer::from_writer(writer);
+    if head == Head::Written {
+        writer.write_record(&table.columns)?;
+    }
+    for row in &table.rows {
+        writer.write_record(row.iter().zip(&reals).map(typed))?;
+    }
+    writer.flush()
 }
 
 /// Reads rows, whatever other columns there are.
 pub fn read<R: DeserializeOwned>(reader: impl Read) -> Result<Vec<R>, ::csv::Error> {
-    ::csv::Reader::from_reader(reader).into_deserialize().collect()
+    rows(reader).collect()
+}
+
+/// Reads rows one by one.
+pub fn rows<R: DeserializeOwned>(reader: impl Read) -> impl Iterator<Item = Result<R, Error>> {
+    ::csv::Reader::from_reader(reader).into_deserialize()
 }
 
 pub fn names(row: &impl Serialize) -> io::Result<Vec<String>> {
@@ -72,17 +106,23 @@ fn field(value: &Value) -> String {
 }
 
 fn real(number: f64) -> String {
-    if number != 0.0 && number.abs() < TINY {
+    let digits = if number != 0.0 && number.abs() < TINY {
         format!("{number:e}")
     } else {
         // The sum turns a negative zero into a plain one.
         (number + 0.0).to_string()
+    };
+    match digits.split_once('e') {
+        _ if digits.contains('.') => digits,
+        Some((whole, exponent)) => format!("{whole}.0e{exponent}"),
+        None => digits + ".0",
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::Finding;
     use crate::rows::{LadderRow, TurnsRow};
 
     fn written<R: Serialize + Default>(rows: Vec<R>) -> String {
@@ -119,11 +159,25 @@ mod tests {
         for number in [0.1, 1.0 / 3.0, 1e-9, 123_456_789.123_456_79, -2.5] {
             assert_eq!(field(&number.into()).parse(), Ok(number));
         }
-        assert_eq!(field(&1.0.into()), "1");
-        assert_eq!(field(&(-0.0).into()), "0");
-        assert_eq!(field(&1e-9.into()), "1e-9");
+        assert_eq!(field(&1.0.into()), "1.0");
+        assert_eq!(field(&(-0.0).into()), "0.0");
+        assert_eq!(field(&1e-9.into()), "1.0e-9");
+        assert_eq!(field(&1.5e-9.into()), "1.5e-9");
+        assert_eq!(field(&1e15.into()), "1000000000000000.0");
         assert_eq!(field(&u64::MAX.into()), "18446744073709551615");
         assert_eq!(field(&(-3_i64).into()), "-3");
+    }
+
+    /// A column of numbers is whole in every row or in none, whatever the numbers are.
+    #[test]
+    fn real_columns_of_tables_have_a_point() {
+        let [question, of] = ["seats", "seat 1"].map(str::to_owned);
+        let seat = Finding { question, of, ..Finding::default() };
+        let all = [seat.count("wins", 3), seat.number("win_rate", 1.0)];
+        let mut text = Vec::new();
+        write_wide(&mut text, &Wide::of("seats", &all)).expect("memory is large enough");
+        let text = String::from_utf8(text).expect("it is UTF-8");
+        assert!(text.ends_with("\n,0,,1,,3,1.0,,,,\n"), "{text}");
     }
 
     #[test]

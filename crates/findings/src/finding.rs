@@ -11,6 +11,20 @@ use unobench_stats::{Interval, Verdict};
 /// Of whom a larger share of decisions was made by default is marked.
 pub const BY_DEFAULT: f64 = 0.01;
 
+const SEAT: &str = "seat ";
+const PERCENT: &str = " %";
+
+/// What is of a seat, the first being 1. A bare number would make a column of names one of numbers
+/// for whoever guesses its type by its first rows.
+pub fn of_seat(number: usize) -> String {
+    format!("{SEAT}{number}")
+}
+
+/// What is of the chances from so many percent on; see [`of_seat`].
+pub fn of_percent(percent: usize) -> String {
+    format!("{percent}{PERCENT}")
+}
+
 /// A row of `findings.csv`: one quantity. Counts and values that others are compared with are
 /// findings, too, without a verdict.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -26,7 +40,8 @@ pub struct Finding {
     pub players: u32,
     /// Who sits there, in a survey.
     pub table: String,
-    /// What it is of: a strategy, a seat, a rule set or values of keys; empty for all of a table.
+    /// What it is of: a strategy, a seat such as `seat 1`, a range of chances such as `5 %`, a rule
+    /// set or values of keys; empty for all of a table. It is never a bare number.
     pub of: String,
     /// What that is compared with: a strategy, a rule set, or `fair`; empty for a value by itself.
     pub against: String,
@@ -64,6 +79,12 @@ pub struct Finding {
     /// 12 hexadecimal digits of a digest of the rule set's settings.
     #[serde(default)]
     pub rules_digest: String,
+}
+
+/// The order of questions: effects first, in whose first rows every column has something, for whoever
+/// guesses types by them; the others by their names.
+fn rank(question: &str) -> (bool, &str) {
+    (question != "effects", question)
 }
 
 impl Finding {
@@ -104,11 +125,22 @@ impl Finding {
         all.into_iter().find(|verdict| verdict.name() == self.verdict)
     }
 
-    /// The order of `findings.csv`; seats and other numbers in their own order.
+    /// The number of the seat, or the percent of the range of chances, that it is of. Files of
+    /// earlier versions have the bare number.
+    pub fn number_of(&self) -> Option<u64> {
+        let number = match &*self.question {
+            "seats" => self.of.strip_prefix(SEAT),
+            "chances" => self.of.strip_suffix(PERCENT),
+            _ => return None,
+        };
+        number.unwrap_or(&self.of).parse().ok()
+    }
+
+    /// The order of `findings.csv`; of a question seats and ranges of chances in the order of their numbers.
     pub fn place(&self) -> impl Ord + '_ {
-        let natural = |text: &str| text.parse::<u64>().unwrap_or(u64::MAX);
+        let number = self.number_of().unwrap_or(u64::MAX);
         let Finding { question, rules, players, table, of, against, metric, .. } = self;
-        (question, rules, players, table, natural(of), of, against, metric)
+        (rank(question), rules, players, table, number, of, against, metric)
     }
 }
 
@@ -120,7 +152,7 @@ pub trait Findings {
     /// All, in the order of `findings.csv`.
     fn all(&self) -> Box<dyn Iterator<Item = Finding> + '_> {
         let mut questions: Vec<&str> = QUESTIONS.iter().map(|(question, ..)| *question).collect();
-        questions.sort_unstable();
+        questions.sort_unstable_by_key(|question| rank(question));
         Box::new(questions.into_iter().flat_map(|question| self.of(question)))
     }
 

@@ -28,5 +28,6 @@ pub mod rows;
 mod schemas;
 mod sentence;
 pub mod settings;
+pub mod stored;
 pub mod wide;
 pub mod words;

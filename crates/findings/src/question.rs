@@ -103,3 +103,47 @@ pub(crate) const QUESTIONS: [(&str, &str, Sentences); 17] = [
     ),
     ("best", "rules players of against metric value low high rules_digest", &[]),
 ];
+
+/// The columns of tables that hold whole numbers; the package of Python names them, too.
+const WHOLE: [&str; 32] = [
+    "accepted",
+    "ahead",
+    "behind",
+    "blocked",
+    "blocks",
+    "ended",
+    "faults",
+    "first",
+    "games",
+    "last",
+    "percent",
+    "place",
+    "players",
+    "said",
+    "score_p05",
+    "score_p50",
+    "score_p95",
+    "seat",
+    "stalled",
+    "tied",
+    "turns_p05",
+    "turns_p05_high",
+    "turns_p05_low",
+    "turns_p50",
+    "turns_p50_high",
+    "turns_p50_low",
+    "turns_p95",
+    "turns_p95_high",
+    "turns_p95_low",
+    "undecided_games",
+    "wins",
+    "won",
+];
+
+/// Whether the numbers of a column of some table may have fractions. Columns of keys hold whatever
+/// their keys do.
+pub(crate) fn is_real(column: &str) -> bool {
+    let is_named =
+        |columns: &str| columns.split_whitespace().any(|of| of.split('=').next() == Some(column));
+    !WHOLE.contains(&column) && QUESTIONS.iter().any(|(_, columns, _)| is_named(columns))
+}

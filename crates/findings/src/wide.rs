@@ -101,7 +101,7 @@ fn cell(values: &Values<'_>, group: &[&Finding], source: &str) -> Value {
         "rules" => json!(first.rules),
         "players" => json!(first.players),
         "table" => json!(first.table),
-        "of" => first.of.parse::<u64>().map_or_else(|_| json!(first.of), |of| json!(of)),
+        "of" => first.number_of().map_or_else(|| json!(first.of), |of| json!(of)),
         "against" => json!(first.against),
         "metric" => json!(first.metric),
         "rules_digest" => json!(first.rules_digest),
@@ -155,6 +155,7 @@ fn value_of(found: &Finding, key: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::of_seat;
     use crate::rows::FAIR;
 
     fn of(question: &str, of: &str, against: &str) -> Finding {
@@ -171,7 +172,7 @@ mod tests {
 
     #[test]
     fn every_source_is_one() {
-        let found = of("seats", "1", "fair").number("wins", 3.0);
+        let found = of("seats", "seat 1", "fair").number("wins", 3.0);
         for (question, ..) in QUESTIONS {
             let [of, against] = ["", "fair"]
                 .map(|against| Finding { against: against.to_owned(), ..found.clone() });
@@ -184,12 +185,12 @@ mod tests {
 
     #[test]
     fn metrics_of_one_thing_stand_in_one_row() {
-        let seat = |number: &str| of("seats", number, "");
+        let seat = |number: usize| of("seats", &of_seat(number), "");
         let mut all = vec![
-            seat("10").count("wins", 2),
-            seat("9").count("wins", 3),
-            seat("9").number("win_rate", 0.375),
-            Finding { against: FAIR.to_owned(), ..seat("9").number("win_rate", 0.25) },
+            seat(10).count("wins", 2),
+            seat(9).count("wins", 3),
+            seat(9).number("win_rate", 0.375),
+            Finding { against: FAIR.to_owned(), ..seat(9).number("win_rate", 0.25) },
         ];
         all.sort_by(|one, other| one.place().cmp(&other.place()));
         let table = Wide::of("seats", &all);

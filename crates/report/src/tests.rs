@@ -80,7 +80,7 @@ fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
             found.push(around(&of, "points", place as f64 - other as f64, 0.4));
         }
     }
-    let seats = [("1", 0.52), ("2", 0.48)];
+    let seats = [("seat 1", 0.52), ("seat 2", 0.48)];
     found.extend(seats.map(|(seat, rate)| around(&of("seats", seat, ""), "win_rate", rate, 0.01)));
     let manifest = serde_json::json!({
         "question": "tournament", "seed": 1, "players": 2, "version": "0.1.0",
@@ -113,7 +113,7 @@ fn comparison(sets: usize) -> TempDir {
             let count = 1 + 1_000_000 / (10 + (length - 60_i64).pow(2));
             turns += &format!("{name},4,{length},{count}\n");
         }
-        for seat in ["1", "2", "3", "4"] {
+        for seat in ["seat 1", "seat 2", "seat 3", "seat 4"] {
             let of = Finding { rules: name.clone(), ..found("seats", seat, "") };
             all.push(around(&of, "win_rate", 0.251_234_567_8, 0.001_111_111_1));
         }
@@ -299,8 +299,8 @@ fn extreme_numbers_are_told_without_a_panic() {
         around(&Finding { players: 0, ..found("strength", "x", "") }, "win_rate", 0.0, 0.0),
         wide.estimate("turns_mean", 1e15, huge),
         tiny,
-        found("seats", "0", "").number("win_rate", 1.0),
-        Finding { players: 99, ..found("seats", "4294967295", "").number("win_rate", 1.0) },
+        found("seats", "seat 0", "").number("win_rate", 1.0),
+        Finding { players: 99, ..found("seats", "seat 4294967295", "").number("win_rate", 1.0) },
     ];
     let all = [&all[..], &turns("s", 2.0, -2.0)].concat();
     let text = told(&[&directory(&[("scores.csv", scores)], &all)]).to_string();

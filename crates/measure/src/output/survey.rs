@@ -5,7 +5,7 @@ use crate::header::{HeaderRules, Question};
 use crate::survey::{AtTable, Effect, Family, Games, Metric, RANGES, Survey, swept};
 use serde_json::Value;
 use unobench_findings::estimate::Estimate;
-use unobench_findings::finding::{Finding, Findings};
+use unobench_findings::finding::{Finding, Findings, of_percent, of_seat};
 use unobench_findings::rows::{FAIR, TurnsRow};
 use unobench_findings::settings::{Settings, at};
 use unobench_findings::wide::JOIN;
@@ -124,7 +124,7 @@ fn point(settings: &Settings, keys: &[String]) -> String {
 
 fn seats(here: &AtTable, of: impl Fn(String) -> Finding) -> Vec<Finding> {
     let seat = |(number, (wins, rate)): (usize, &(u64, Estimate))| {
-        let of = of(number.to_string());
+        let of = of(of_seat(number));
         [of.count("wins", *wins), of.estimate("win_rate", rate.value, rate.interval)]
     };
     (1..).zip(&here.seats).flat_map(seat).collect()
@@ -154,7 +154,7 @@ pub fn turns(survey: &Survey) -> impl Iterator<Item = TurnsRow> {
 
 fn chances(here: &AtTable, of: impl Fn(String) -> Finding) -> Vec<Finding> {
     let range = |(range, &[said, won]): (usize, &[u64; 2])| {
-        let of = of((100 * range / RANGES).to_string());
+        let of = of(of_percent(100 * range / RANGES));
         [of.count("said", said), of.count("won", won)]
     };
     here.chances.iter().enumerate().flat_map(range).collect()

@@ -24,7 +24,7 @@ pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
 }
 
 fn name(of: &Finding) -> Option<&'static str> {
-    let number: usize = of.of.parse().ok()?;
+    let number = usize::try_from(of.number_of()?).ok()?;
     SEATS.get(number.checked_sub(1)?).copied()
 }
 
