@@ -146,7 +146,8 @@ fn legal_names(session: &PlaySession<'_>, rules: &RuleSet) -> Vec<(usize, String
 fn state(session: &PlaySession<'_>, setup: &PlaySetup) -> Value {
     let (rules, words) = (&setup.sitting().rules, setup.words());
     // A person counts seats from 1, and whoever plays by numbers from 0, as in events.
-    let others = (1..setup.sitting().players).rev().map(|seat| (seat, words.name(Place::new(seat))));
+    let others =
+        (1..setup.sitting().players).rev().map(|seat| (seat, words.name(Place::new(seat))));
     let others: Vec<(usize, String)> = others.collect();
     let told = |line: &String| {
         let renamed = |line: String, (seat, name): &(usize, String)| {

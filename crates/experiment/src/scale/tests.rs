@@ -350,7 +350,13 @@ fn try_jobs(
     hand_on: impl FnMut(&[u8]) -> io::Result<()> + Send,
 ) -> Result<(), ScaleError> {
     let cancel = AtomicBool::new(false);
-    let config = PlayConfig { catalogue: CATALOGUE, threads: 2, move_time: None, in_its_place: |_| Learned::default(), cancel: &cancel };
+    let config = PlayConfig {
+        catalogue: CATALOGUE,
+        threads: 2,
+        move_time: None,
+        in_its_place: |_| Learned::default(),
+        cancel: &cancel,
+    };
     play_jobs(plan, &config, jobs, hand_on)
 }
 

@@ -12,7 +12,10 @@ pub(super) fn ratings(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<
         let of = Finding { of: name.clone(), games: Some(games), ..rules.finding("ratings") };
         let interval = rating.and_then(|rating| rating.interval);
         let faults = rules.totals.strategies[strategy].faults;
-        [of.estimate("rating", rating.map(|rating| rating.elo), interval), of.count("faults", faults)]
+        [
+            of.estimate("rating", rating.map(|rating| rating.elo), interval),
+            of.count("faults", faults),
+        ]
     };
     names.iter().enumerate().flat_map(of).collect()
 }
