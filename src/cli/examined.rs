@@ -232,9 +232,10 @@ fn examined_by(
     players: usize,
     cancel: &AtomicBool,
 ) -> Result<Option<String>> {
-    let strategies = |texts: &[String]| texts.iter().map(|text| strategy(text)).collect();
-    let (by, sits): (Vec<StrategySpec>, Vec<StrategySpec>) =
-        (strategies(&args.by)?, strategies(&args.sits)?);
+    let strategies = |texts: &[String]| -> Result<Vec<StrategySpec>> {
+        texts.iter().map(|text| strategy(text)).collect()
+    };
+    let (by, sits) = (strategies(&args.by)?, strategies(&args.sits)?);
     let [_, seed] = SEEDS;
     let contest = Contest { rules: rules.clone(), players, seed, aim: Aim::Wins };
     let test = KnowledgeTest::new(&contest, &sits, by.len());
