@@ -222,7 +222,11 @@ fn added_cards(rules: &RuleSet, begin: &str) -> String {
         format!("{begin}{}\n{}", Shown::of(&card), lines.collect::<String>())
     });
     let told: String = told.collect();
-    if told.is_empty() { told } else { format!("\n{begin}what the added cards do (seats as play went before the card):\n{told}") }
+    if told.is_empty() {
+        told
+    } else {
+        format!("\n{begin}what the added cards do (seats as play went before the card):\n{told}")
+    }
 }
 
 fn complete(rules: &RuleSet) -> Value {
