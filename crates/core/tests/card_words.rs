@@ -12,6 +12,8 @@ use unobench_core::rules::{
     ColourChoice, OwnCard, Person, Probability, ReverseRule, RuleSet, Weight,
 };
 
+const REVERSE: Kind = Kind::coloured(Colour::Red, Symbol::Reverse);
+
 /// What a seat did or had done to it, in the words of a sentence, in the singular.
 type Deed = (usize, String);
 
@@ -164,14 +166,16 @@ impl<'a> Scene<'a> {
         Kind::all().find(|kind| kind.symbol() == self.card.symbol).expect("a kind")
     }
 
-    /// Plays the card in the midst of other cards; none where somebody was out, or too few cards
-    /// were left to draw.
-    fn play(&self, rng: &mut Rng) -> Option<Story> {
-        let reverse = Kind::coloured(Colour::Red, Symbol::Reverse);
-        let turns = self.direction == Direction::Counterclockwise;
-        // Who lays the reverse that turns the direction comes after the player.
-        let is_start = self.occasion == Occasion::Start;
-        let first = if turns || is_start { (self.player + 1) % self.seats } else { self.player };
+    /// Who moves first: who lays the reverse that turns the direction comes after the player.
+    fn first(&self) -> usize {
+        match (self.direction, self.occasion) {
+            (Direction::Clockwise, Occasion::Laid | Occasion::LastCard) => self.player,
+            _ => (self.player + 1) % self.seats,
+        }
+    }
+
+    /// The table with the card in the midst of others; none where there are too many of a kind.
+    fn dealt(&self, rng: &mut Rng) -> Option<Round> {
         let mut hands: Vec<Vec<Kind>> = (0..self.seats).map(|_| numbers(9, rng)).collect();
         let mut pile = numbers(200, rng);
         pile.push(Kind::coloured(Colour::Red, Symbol::Five));
@@ -180,15 +184,20 @@ impl<'a> Scene<'a> {
             Occasion::LastCard => hands[self.player] = vec![self.kind()],
             Occasion::Start => pile.push(self.kind()),
         }
-        if turns {
-            hands[first].push(reverse);
+        if self.direction == Direction::Counterclockwise {
+            hands[self.first()].push(REVERSE);
         }
-        let opening = Opening::with_first(Seat::new(first), self.seats);
-        let mut round = Round::with_cards(opening, &hands, pile).ok()?;
-        let active = ActiveRules::of(self.rules);
-        let mut heard = Heard {
+        let opening = Opening::with_first(Seat::new(self.first()), self.seats);
+        Round::with_cards(opening, &hands, pile).ok()
+    }
+
+    fn heard<'b>(&'b self, active: &'b ActiveRules, rng: &mut Rng) -> Heard<'b> {
+        let is_start = self.occasion == Occasion::Start;
+        // Under the wheel nobody names a colour in the midst of an effect.
+        let is_free = self.rules.play.colour_choice == ColourChoice::Free;
+        Heard {
             rules: self.rules,
-            active: &active,
+            active,
             rng: Rng::from_key(rng.bits()),
             deeds: Vec::new(),
             chosen: Vec::new(),
@@ -196,16 +205,20 @@ impl<'a> Scene<'a> {
             has_pressed: false,
             is_out: false,
             hears: is_start,
-            // Under the wheel nobody names a colour in the midst of an effect.
-            victim_names: self.card.is_named_by_victim()
-                && self.rules.play.colour_choice == ColourChoice::Free
-                || is_start,
-        };
-        round.open_dyn(&mut heard, &self.rules.setup);
-        if turns {
-            round.apply_dyn(&mut heard, Action::Card(reverse)).expect("a red card on a red one");
+            victim_names: self.card.is_named_by_victim() && is_free || is_start,
         }
-        if !is_start {
+    }
+
+    /// Plays the card; none where somebody else was out, or too few cards were left to draw.
+    fn play(&self, rng: &mut Rng) -> Option<Story> {
+        let mut round = self.dealt(rng)?;
+        let active = ActiveRules::of(self.rules);
+        let mut heard = self.heard(&active, rng);
+        round.open_dyn(&mut heard, &self.rules.setup);
+        if self.direction == Direction::Counterclockwise {
+            round.apply_dyn(&mut heard, Action::Card(REVERSE)).expect("a red card on a red one");
+        }
+        if self.occasion != Occasion::Start {
             assert_eq!(round.actor().index(), self.player);
             heard.hears = true;
             round.apply_dyn(&mut heard, Action::Card(self.kind())).expect("a card that fits");
@@ -213,12 +226,8 @@ impl<'a> Scene<'a> {
         let mover = go_round(&mut round, &mut heard).unwrap_or(usize::MAX);
         let is_usual = heard.is_out == (self.occasion == Occasion::LastCard);
         let is_whole = is_usual && round.pile().len() > 20;
-        is_whole.then_some(Story {
-            deeds: heard.deeds,
-            chosen: heard.chosen,
-            target: heard.target,
-            mover,
-        })
+        let Heard { deeds, chosen, target, .. } = heard;
+        is_whole.then_some(Story { deeds, chosen, target, mover })
     }
 }
 

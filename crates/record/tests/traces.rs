@@ -11,13 +11,14 @@ fn told(lines: &[Value], match_play: bool) -> Outcome {
     let mut outcome = Outcome { first, ..Outcome::default() };
     let partners = lines[0]["settings"]["scoring"]["partners"] == true;
     let players = lines[0]["players"].as_array().expect("seats").len();
-    let mut stalls = 0_u32;
+    let mut idle = 0_u32;
     for end in lines.iter().filter(|line| line["event"] == "round_end") {
         outcome.rounds += 1;
         outcome.turns += end["turns"].as_u64().expect("turns") as u32;
         outcome.stalled = end["reason"] == "stalled";
         outcome.blocked = end["reason"] == "blocked";
-        stalls = if end["winner"].is_null() { stalls + 1 } else { 0 };
+        let scores = end["scores"].as_array().expect("scores");
+        idle = if scores.iter().all(|score| *score == 0) { idle + 1 } else { 0 };
         for seat in 0..players {
             outcome.hand_points[seat] += end["points"][seat].as_u64().expect("points") as u32;
         }
@@ -25,8 +26,10 @@ fn told(lines: &[Value], match_play: bool) -> Outcome {
     let last = lines.last().expect("an end");
     let scores = if match_play { &last["totals"] } else { &last["scores"] };
     if match_play {
-        outcome.stalled &= stalls == 20;
-        outcome.blocked &= stalls == 20;
+        // A match of so many rounds ends by their number.
+        let gets_nowhere = lines[0]["settings"]["scoring"]["rounds"] == 0 && idle == 20;
+        outcome.blocked &= gets_nowhere;
+        outcome.stalled = gets_nowhere && !outcome.blocked;
     }
     for seat in 0..players {
         outcome.scores[seat] = scores[seat].as_i64().expect("a score") as i32;
@@ -137,6 +140,24 @@ fn events_have_their_fields_in_order() {
     let missing: Vec<&str> =
         known.iter().map(|(event, _)| *event).filter(|event| !seen.contains(*event)).collect();
     assert!(missing.iter().all(|event| ["challenge", "pass"].contains(event)), "{missing:?}");
+}
+
+#[test]
+fn a_match_in_which_no_total_moves_is_traced_to_its_end() {
+    let points = "scoring.points={0=0,1=0,2=0,3=0,4=0,5=0,6=0,7=0,8=0,9=0,S=0,R=0,+2=0,W=0,W+4=0}";
+    let sets: [&[&str]; 3] =
+        [&[points], &[points, "scoring.method=own_points"], &[points, "scoring.rounds=23"]];
+    for settings in sets {
+        let mut rules = RuleSet::official();
+        rules.set_all(settings).expect("allowed values");
+        for players in [2, 4] {
+            assert_traced_as_played(&rules, players, &["random"], 3, true);
+            let record = record(&rules, players, &["random"], 1, 3, true);
+            let end = lines(&record).pop().expect("the end of the match");
+            let rounds = if settings.len() > 1 && settings[1].contains("rounds") { 23 } else { 20 };
+            assert_eq!((&end["rounds"], &end["winner"]), (&rounds.into(), &Value::Null), "{end}");
+        }
+    }
 }
 
 #[test]

@@ -113,12 +113,7 @@ impl<C: Cards> Round<C> {
                 Stage::Acted => {}
                 stage => return Some(stage),
             },
-            Step::Swap(who) => {
-                // Where the turn has come back to the player there is nobody to swap with.
-                for with in self.seats_of(who).without(self.player).iter() {
-                    let _ = self.swap(chance, with);
-                }
-            }
+            Step::Swap(who) => self.swap_with(chance, who),
             Step::PassOn => {
                 let _ = self.rotate_hands(chance);
             }
@@ -131,6 +126,13 @@ impl<C: Cards> Round<C> {
             }
         }
         None
+    }
+
+    /// The player swaps hands with somebody, and with nobody where the turn has come back to it.
+    fn swap_with(&mut self, chance: &mut impl Chance<C>, who: Who) {
+        for with in self.seats_of(who).without(self.player).iter() {
+            let _ = self.swap(chance, with);
+        }
     }
 
     /// Does something to each seat that a step is about, in order, once a chosen one is chosen.

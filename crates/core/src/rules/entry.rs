@@ -47,15 +47,8 @@ pub(super) fn flatten(
         match value.get_ref() {
             DeValue::Table(inner) if is_table(path) => {
                 let shown = text[value.span()].trim();
+                let table = table_of(inner, text);
                 // A table under a header of its own has no text that could be read as a value.
-                let table = Value::Table(
-                    inner
-                        .iter()
-                        .map(|(key, value)| {
-                            (key.get_ref().to_string(), value_of(&text[value.span()]))
-                        })
-                        .collect(),
-                );
                 let shown = if shown.starts_with('{') { shown.into() } else { table.to_string() };
                 entries.push(Entry::new(path, table, &shown, line));
             }
@@ -80,6 +73,13 @@ pub(super) fn flatten(
         }
         path.pop();
     }
+}
+
+fn table_of(table: &DeTable<'_>, text: &str) -> Value {
+    let fields = table.iter();
+    let field =
+        fields.map(|(key, value)| (key.get_ref().to_string(), value_of(&text[value.span()])));
+    Value::Table(field.collect())
 }
 
 fn plain(value: &Spanned<DeValue<'_>>, text: &str) -> Value {
