@@ -709,13 +709,15 @@ def of_differences(place, name, value, of_groups, margin, factor=1):
     has no name."""
     of_groups = of_any_learner(*place, "baseline" if name else "value", value, of_groups)
     ends = (value, *st.group_interval(value, of_groups))
+    levels = st.levels(value, of_groups, margin) if name else None
     return {
         "effect": name,
         **st.valued(*(end if end is None else end * factor for end in ends)),
         "p_value": st.group_p(value, of_groups) if name else None,
         "p_adjusted": None,
         "verdict": "",
-        "levels": name and st.levels(value, of_groups, margin),
+        "levels": levels,
+        REST: {"family": "primary" if levels else ""},
     }
 
 

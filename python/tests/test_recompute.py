@@ -54,10 +54,15 @@ def changed(cell):
         return cell + "x" if cell else "0.5"
 
 
+# Every metric of these is read and compared alike.
+OF_RULES = ("effects", "curve", "factorial", "line", "variance")
+
+
 def kind(row):
     """What kind of row it is: one of each is changed."""
-    keys = ("question", "metric", "measure", "kind")
-    return (*(row.get(key) for key in keys), bool(row.get("against")))
+    question = row.get("question")
+    keys = ("measure", "kind") if question in OF_RULES else ("metric", "measure", "kind")
+    return (question, *(row.get(key) for key in keys), bool(row.get("against")))
 
 
 def mutated_csv(text):
@@ -121,7 +126,7 @@ def test_every_kind_of_cell_is_recomputed(program, recompute, tmp_path, name):
         # A row that is missing is noticed, too, and one that is there twice.
         if file.endswith("csv"):
             head, *rows = text.splitlines(keepends=True)
-            for lines in ([head, *rows[1:]], [head, rows[0], *rows]):
+            for lines in ([head, *rows[:-1]], [head, rows[0], *rows]):
                 other.write_text("".join(lines))
                 assert recompute.difference(other, expected) is not None, file
     assert unnoticed == []
