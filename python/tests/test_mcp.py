@@ -138,8 +138,8 @@ def test_what_the_others_did_is_told_as_events_and_in_a_line(shared):
             hands = event.get("hands", hands)
         plays = [of for of in found["events"] if of["event"] == "play" and of["seat"]]
         assert found["told"].count(" plays ") >= len(plays)
-        told = {int(seat) for seat in re.findall(r"seat (\d) \(counter\) plays", found["told"])}
-        assert told == {of["seat"] for of in plays}
+        told = [int(seat) for seat in re.findall(r"seat (\d) \(counter\) plays", found["told"])]
+        assert sorted(told) == sorted(of["seat"] for of in plays)
         assert len(own) == 4
     assert {"play", "draw", "round_end"} <= set(seen) and isinstance(hands, list)
     assert seen.count("round_end") == 1 and found["won"] in ("you", "others")
@@ -162,7 +162,7 @@ def test_what_is_not_known_is_refused_and_costs_nothing(shared):
         ({"rules": "\0"}, "no rule set"),
         ({"opponents": "net:file=/etc/passwd"}, "no files are read"),
         ({"opponents": "cmd:sh -c true"}, "is an external bot"),
-        ({"opponents": "ismcts:playouts=100000000"}, "they would think for about"),
+        ({"opponents": "ismcts:playouts=1000000"}, "they would think for about"),
         ({"opponents": "counter,counter"}, "2 are named; allowed are 1 and 1"),
     ]:
         told = shared.call("new_game", **arguments)
