@@ -293,8 +293,7 @@ def test_a_client_of_the_sdk_plays():
     mcp = pytest.importorskip("mcp")
     pytest.importorskip("mcp.server.mcpserver", reason="needs mcp 2")
 
-    async def calls():
-        server = mcp.StdioServerParameters(command=sys.executable, args=["-m", "unobench.mcp"])
+    async def calls(server):
         async with mcp.Client(server) as client:
             tools = [tool.name for tool in (await client.list_tools()).tools]
             assert tools == TOOLS
@@ -305,7 +304,11 @@ def test_a_client_of_the_sdk_plays():
             settled = await client.call_tool("settle", {"question": "draw-several"})
             assert "By the printed rules" in settled.content[0].text
 
-    asyncio.run(calls())
+    from unobench.mcp import server
+
+    asyncio.run(calls(server))
+    command = mcp.StdioServerParameters(command=sys.executable, args=["-m", "unobench.mcp"])
+    asyncio.run(calls(command))
 
 
 def test_the_page_names_every_tool_and_limit():

@@ -306,7 +306,9 @@ fn of_substituted(survey: &Survey) -> Option<String> {
     let bots: Vec<String> = survey.substituted().into_iter().map(one_line).collect();
     (!bots.is_empty()).then(|| {
         let bots = listed(&bots);
-        format!("there is no verdict where {bots} played: random made more than 1 % of the decisions")
+        format!(
+            "there is no verdict where {bots} played: random made more than 1 % of the decisions"
+        )
     })
 }
 

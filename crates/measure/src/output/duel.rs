@@ -76,8 +76,12 @@ fn test(
     let decision = rules.decision().filter(|_| rules.is_decided());
     let (verdict, accepted, p_value) = match decision {
         _ if rules.has_substitutes() => ("", None, None),
-        Some(Decision::AcceptNull) => (Verdict::Same.name(), Some(0.0), found.map(|it| it.alternative)),
-        Some(Decision::AcceptAlternative) => (Verdict::More.name(), Some(1.0), found.map(|it| it.null)),
+        Some(Decision::AcceptNull) => {
+            (Verdict::Same.name(), Some(0.0), found.map(|it| it.alternative))
+        }
+        Some(Decision::AcceptAlternative) => {
+            (Verdict::More.name(), Some(1.0), found.map(|it| it.null))
+        }
         Some(Decision::AcceptReverse) => {
             (Verdict::Less.name(), Some(2.0), found.and_then(|it| it.reverse))
         }

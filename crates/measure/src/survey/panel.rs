@@ -91,9 +91,9 @@ impl<'a> Sums<'a> {
     fn bots(&self, leg: usize) -> impl Iterator<Item = &String> {
         let all = self.header.play(leg).strategies();
         let bots = self.header.named_bots();
-        distinct(all.into_iter()).into_iter().filter(move |name| {
-            bots.iter().any(|(bot, _)| bot == *name)
-        })
+        distinct(all.into_iter())
+            .into_iter()
+            .filter(move |name| bots.iter().any(|(bot, _)| bot == *name))
     }
 
     /// Those for which it did, in whatever leg.

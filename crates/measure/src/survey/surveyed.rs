@@ -151,8 +151,7 @@ impl Survey {
                 // What random had a part in is not put together with the rest either.
                 let is_own = |metric| !has_substitutes(here, table.1, metric);
                 let own = Metric::all().zip(measured);
-                let own: Vec<_> =
-                    own.map(|(metric, of)| of.filter(|_| is_own(metric))).collect();
+                let own: Vec<_> = own.map(|(metric, of)| of.filter(|_| is_own(metric))).collect();
                 cells.iter_mut().for_each(|cells| cells.take(rules, table.0, &own, &effects));
                 of_rules.effects.extend(effects);
             }
