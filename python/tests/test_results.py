@@ -637,7 +637,7 @@ def test_a_command_that_a_player_waits_for_is_refused_in_a_sentence():
     line_up = {"players": 2, "rules": "official", "games": 2, "threads": 1}
     unobench.run({"mine": waits}, "random", move_time="1m", **line_up)
     assert refused and all(
-        "cannot start a command, in a thread of its own" in one for one in refused
+        "cannot start a command, not even in another thread" in one for one in refused
     )
 
 
