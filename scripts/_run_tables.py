@@ -224,6 +224,11 @@ class RuleSet:
         """Whether somebody won a game."""
         return self.total("undecided") < self.games
 
+    def faults(self, one):
+        """The decisions that random made for a strategy; none where nobody was asked."""
+        asked = any(totals["asked"] for totals in self.totals)
+        return self.totals[one]["faults"] if asked else None
+
     def by_default(self, one):
         """The share of a strategy's decisions that random made."""
         return self.totals[one]["faults"] / max(self.totals[one]["asked"], 1)
@@ -408,7 +413,7 @@ def matchups(rules):
 def ratings(rules):
     for one in rules.by_name:
         rating = dict(zip(("rating", "low", "high"), rules.ratings[one]))
-        counts = {"games": rules.sums(one)[1], "faults": rules.totals[one]["faults"]}
+        counts = {"games": rules.sums(one)[1], "faults": rules.faults(one)}
         yield {"strategy": rules.strategies[one], **rating, **counts}
 
 

@@ -108,6 +108,12 @@ def panel(legs):
     return tables
 
 
+def seated(play):
+    """Who sits in a leg."""
+    some = [play.get("strategy"), play.get("others"), *play.get("strategies", [])]
+    return {*filter(None, some), *play.get("pool", [])}
+
+
 class Survey:
     """The tallies by rule set, leg and group."""
 
@@ -128,6 +134,9 @@ class Survey:
             for group, tally in enumerate(line["tally"]):
                 if tally:
                     groups[group] = add([*filter(None, [groups[group]]), counted(tally) | fair])
+        of_legs = set().union(*map(seated, self.plays))
+        written = {name for name in of_legs if name.startswith(("cmd:", "py:"))}
+        self.bots = written | of_legs & header.get("bots", {}).keys()
         self.join()
         of_all = self.tallies.items()
         self.played = [name for name, legs in of_all if all(any(groups) for groups in legs)]
@@ -136,13 +145,8 @@ class Survey:
     def substituted(self, name, leg):
         """Whether random made more than 1 % of the decisions of a bot; of several bots all faults
         may be those of one."""
-        play = self.plays[leg]
-        seated = {play.get("strategy"), play.get("others"), *play.get("strategies", [])}
-        seated |= {*play.get("pool", [])}
-        written = {name for name in seated if name and name.startswith(("cmd:", "py:"))}
-        bots = len(written | seated & self.header.get("bots", {}).keys())
-        faults, asked = self.whole(name, leg).get("bots", [0, 0])
-        return faults * max(bots, 1) > 0.01 * asked
+        faults, asked = self.whole(name, leg)["bots"]
+        return faults * max(len(self.bots & seated(self.plays[leg])), 1) > 0.01 * asked
 
     def join(self):
         """The groups of each of several who have learned the rules, put together."""
@@ -949,7 +953,7 @@ def step(survey, name, leg):
         "games": survey.whole(name, leg)["games"],
         **st.columns("win_rate", *rates),
         **st.columns("elo", *(st.elo(rate, fair) for rate in rates)),
-        "faults": survey.whole(name, leg).get("bots", [0])[0],
+        "faults": survey.whole(name, leg)["bots"][0] if survey.bots else None,
     }
 
 

@@ -21,7 +21,7 @@ use unobench_record::play::{Phase, PlaySession, PlaySetup, Sitting};
 use unobench_strategies::CATALOGUE;
 
 /// The longest that all opponents may take for a round on average, in nanoseconds.
-const MOST_TIME: u64 = 30_000_000_000;
+const MOST_TIME: u64 = 10_000_000_000;
 
 /// A seat, the first one, at a table that is played in a thread of its own.
 #[pyclass(module = "unobench._native")]
@@ -94,7 +94,7 @@ fn parsed(opponents: &[String], players: usize) -> PyResult<Vec<StrategySpec>> {
     let specs: Vec<StrategySpec> = opponents.iter().map(parse).collect::<PyResult<_>>()?;
     let each = (players as u64 - 1) / named as u64;
     let time = specs.iter().map(|spec| spec.nanoseconds_per_round().saturating_mul(each));
-    let time = time.fold(0, u64::saturating_add) / players as u64;
+    let time = time.fold(0, u64::saturating_add);
     if time > MOST_TIME {
         let (seconds, most) = (time / 1_000_000_000, MOST_TIME / 1_000_000_000);
         return Err(refused(format!(

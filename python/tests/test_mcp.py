@@ -138,8 +138,8 @@ def test_what_the_others_did_is_told_as_events_and_in_a_line(shared):
             hands = event.get("hands", hands)
         plays = [of for of in found["events"] if of["event"] == "play" and of["seat"]]
         assert found["told"].count(" plays ") >= len(plays)
-        told = {int(seat) for seat in re.findall(r"seat (\d) \(counter\) plays", found["told"])}
-        assert told == {of["seat"] for of in plays}
+        told = [int(seat) for seat in re.findall(r"seat (\d) \(counter\) plays", found["told"])]
+        assert sorted(told) == sorted(of["seat"] for of in plays)
         assert len(own) == 4
     assert {"play", "draw", "round_end"} <= set(seen) and isinstance(hands, list)
     assert seen.count("round_end") == 1 and found["won"] in ("you", "others")
@@ -162,7 +162,7 @@ def test_what_is_not_known_is_refused_and_costs_nothing(shared):
         ({"rules": "\0"}, "no rule set"),
         ({"opponents": "net:file=/etc/passwd"}, "no files are read"),
         ({"opponents": "cmd:sh -c true"}, "is an external bot"),
-        ({"opponents": "ismcts:playouts=100000000"}, "they would think for about"),
+        ({"opponents": "ismcts:playouts=1000000"}, "they would think for about"),
         ({"opponents": "counter,counter"}, "2 are named; allowed are 1 and 1"),
     ]:
         told = shared.call("new_game", **arguments)
@@ -293,8 +293,7 @@ def test_a_client_of_the_sdk_plays():
     mcp = pytest.importorskip("mcp")
     pytest.importorskip("mcp.server.mcpserver", reason="needs mcp 2")
 
-    async def calls():
-        server = mcp.StdioServerParameters(command=sys.executable, args=["-m", "unobench.mcp"])
+    async def calls(server):
         async with mcp.Client(server) as client:
             tools = [tool.name for tool in (await client.list_tools()).tools]
             assert tools == TOOLS
@@ -305,7 +304,11 @@ def test_a_client_of_the_sdk_plays():
             settled = await client.call_tool("settle", {"question": "draw-several"})
             assert "By the printed rules" in settled.content[0].text
 
-    asyncio.run(calls())
+    from unobench.mcp import server
+
+    asyncio.run(calls(server))
+    command = mcp.StdioServerParameters(command=sys.executable, args=["-m", "unobench.mcp"])
+    asyncio.run(calls(command))
 
 
 def test_the_page_names_every_tool_and_limit():

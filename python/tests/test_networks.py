@@ -12,6 +12,16 @@ np = pytest.importorskip("numpy")
 pytest.importorskip("unobench._native", reason="the package is not installed")
 
 
+def test_a_training_that_is_finished_has_nothing_to_continue(tmp_path):
+    words = {"out": tmp_path / "x.net", "games": 60, "check": 0, "players": 2, "threads": 1}
+    made = unobench.train(**words)
+    learned = made.file.read_bytes()
+    again = unobench.train(resume=True, **words)
+    assert again.text == made.text and made.file.read_bytes() == learned
+    with pytest.raises(ValueError, match="nothing to continue"):
+        unobench.train(resume=True, seed=2, **words)
+
+
 def formula(players):
     """The network of the positions: each number is made from its place in the file."""
     rows = unobench.rows_count(players)

@@ -504,6 +504,16 @@ def test_actions_that_are_not_legal_are_faults(answer, says):
     assert found.strength.to_dicts() == again.strength.to_dicts()  # chance has a seed
 
 
+@pytest.mark.parametrize("word", ["x", "stack ", "é"])
+def test_a_question_of_any_length_is_answered_at_once(word):
+    began = time.monotonic()
+    with pytest.raises(ValueError, match="characters; a question has at most 500"):
+        unobench.settle(word * 100_000 + "?")
+    assert time.monotonic() - began < 5
+    with pytest.raises(ValueError, match="no question about the rules is like"):
+        unobench.settle("x" * 500)
+
+
 class Chooses:
     """A player that is asked questions."""
 
@@ -587,6 +597,8 @@ def test_nothing_is_said_of_whom_random_played_for():
     ranked = unobench.tournament({"lazy": lazy}, "random", "counter", **small, matches=0)
     ranks = {row["strategy"]: (row["first"], row["last"]) for row in ranked.ranks}
     assert ranks["lazy"] == (1, 3) and "there is no verdict" in ranked.text
+    plain = unobench.tournament("counter", "random", **small, matches=0)
+    assert plain.ratings["faults"] == [None, None]  # where nobody is asked nobody can fail
     assert {row["strategy"]: row["faults"] > 0 for row in ranked.ratings} == {
         "lazy": True,
         "random": False,
@@ -625,7 +637,7 @@ def test_a_command_that_a_player_waits_for_is_refused_in_a_sentence():
     line_up = {"players": 2, "rules": "official", "games": 2, "threads": 1}
     unobench.run({"mine": waits}, "random", move_time="1m", **line_up)
     assert refused and all(
-        "cannot start a command, in a thread of its own" in one for one in refused
+        "cannot start a command, not even in another thread" in one for one in refused
     )
 
 

@@ -95,6 +95,25 @@ class Tool(NamedTuple):
             "annotations": hints | {"idempotentHint": not self.changes, "openWorldHint": False},
         }
 
+    def answered(self, arguments, call):
+        """What a call is answered with: what is wrong is told whoever called."""
+        try:
+            words = {"call": call} if "call" in inspect.signature(self.function).parameters else {}
+            text, found = self.function(**self.checked(arguments), **words)
+            return {"content": [_text(text)], "structuredContent": found, "isError": False}
+        except (
+            ArithmeticError,
+            LookupError,
+            OSError,
+            RuntimeError,  # RecursionError, too
+            TypeError,
+            ValueError,
+        ) as error:
+            return {"content": [_text(str(error) or type(error).__name__)], "isError": True}
+        except BaseException as error:
+            # Such as a panic, of which a traceback is of use to nobody who called.
+            return {"content": [_text(f"it failed: {type(error).__name__}")], "isError": True}
+
     def checked(self, arguments):
         """The arguments, if they are what it takes; raises ValueError."""
         takes = self.takes
@@ -217,28 +236,10 @@ class Server:
         return None
 
     def _work(self, call, tool, arguments):
-        try:
-            words = {"call": call} if "call" in inspect.signature(tool.function).parameters else {}
-            text, found = tool.function(**tool.checked(arguments), **words)
-            result = {"content": [_text(text)], "structuredContent": found, "isError": False}
-        except (
-            ArithmeticError,
-            LookupError,
-            OSError,
-            RuntimeError,
-            TypeError,
-            ValueError,
-        ) as error:
-            # RuntimeError holds RecursionError, too.
-            told = str(error) or type(error).__name__
-            result = {"content": [_text(told)], "isError": True}
-        except BaseException as error:
-            # Such as a panic, of which a traceback is of use to nobody who called.
-            result = {"content": [_text(f"it failed: {type(error).__name__}")], "isError": True}
-        finally:
-            with self._lock:
-                del self._calls[call.ident]
-            call.over.set()
+        result = tool.answered(arguments, call)
+        with self._lock:
+            del self._calls[call.ident]
+        call.over.set()
         if not call.cancelled:
             self._write({"id": call.ident, "result": result})
 

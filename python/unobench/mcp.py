@@ -250,6 +250,36 @@ TOOLS = [
 ]
 
 
+def __getattr__(name):
+    """Makes `server`: the same tools as a server of the MCP SDK, where that is installed, for other
+    ways than standard input."""
+    if name != "server":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    to_thread = importlib.import_module("anyio").to_thread
+    types = importlib.import_module("mcp_types")
+    tools = {tool.name: tool for tool in TOOLS}
+
+    async def listed(_context, _params):
+        all_tools = [types.Tool.model_validate(tool.described()) for tool in TOOLS]
+        return types.ListToolsResult(tools=all_tools)
+
+    async def called(_context, params):
+        call = _protocol.Call(None, None)
+        if params.name not in tools:
+            raise ValueError(f"there is no such tool; there are {', '.join(tools)}")
+        try:
+            found = await to_thread.run_sync(
+                tools[params.name].answered, params.arguments or {}, call, abandon_on_cancel=True
+            )
+        finally:
+            call.cancel()
+        return types.CallToolResult.model_validate(found)
+
+    about, does = {"version": __version__, "instructions": ABOUT["instructions"]}, {}
+    does["on_list_tools"], does["on_call_tool"] = listed, called
+    return importlib.import_module("mcp.server.lowlevel").Server("unobench", **about, **does)
+
+
 def main():
     """Serves until standard input ends."""
     global _rules_dir

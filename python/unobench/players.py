@@ -58,8 +58,8 @@ def refuse_asked(waiting=None):
         patience = PATIENCE_OF_OLD if is_old else PATIENCE
         if min(waiting, time.monotonic() - ask.since) > patience:
             raise RuntimeError(
-                "a player that is asked cannot start a command, in a thread of its own neither: "
-                f"the command that asks it has waited {patience} s for its answer"
+                "a player that is asked cannot start a command, not even in another thread: the "
+                f"command that asks it has waited {patience} s for its answer"
             )
 
 

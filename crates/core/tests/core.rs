@@ -8,4 +8,5 @@ mod chance;
 mod digest;
 mod game;
 mod people;
+mod questions;
 mod validate;

@@ -15,7 +15,7 @@ use unobench_core::rules::{MAX_SEATS, RuleSet};
 pub type Seen = Map<String, Value>;
 
 /// Turns what the machine tells into lines as each seat may see them.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct SeatLines {
     event_lines: EventLines,
     notation: Notation,

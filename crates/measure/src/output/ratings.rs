@@ -6,16 +6,16 @@ use unobench_stats::plackett_luce::Ratings;
 
 pub(super) fn ratings(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<Finding> {
     let names = rules.schedule.strategies();
-    let of = |(strategy, name): (usize, &String)| -> [Finding; 2] {
+    // Where nobody is asked from outside nobody can fail.
+    let has_bots = rules.totals.strategies.iter().any(|of| of.asked > 0);
+    let of = |(strategy, name): (usize, &String)| {
         let rating = fit.and_then(|fit| rules.rating(fit, strategy));
         let games = rules.strategy(strategy).map_or(0, |sums| sums.rate.appearances);
         let of = Finding { of: name.clone(), games: Some(games), ..rules.finding("ratings") };
         let interval = rating.and_then(|rating| rating.interval);
         let faults = rules.totals.strategies[strategy].faults;
-        [
-            of.estimate("rating", rating.map(|rating| rating.elo), interval),
-            of.count("faults", faults),
-        ]
+        let faults = has_bots.then(|| of.count("faults", faults));
+        [of.estimate("rating", rating.map(|rating| rating.elo), interval)].into_iter().chain(faults)
     };
     names.iter().enumerate().flat_map(of).collect()
 }

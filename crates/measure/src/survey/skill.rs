@@ -33,9 +33,9 @@ pub(super) fn skill(sums: &Sums<'_>) -> Option<Vec<Finding>> {
         rules_digest: header.rules[sums.rules].digest(),
         ..Finding::default()
     };
-    let mut ladder: Vec<[Finding; 3]> =
+    let mut ladder: Vec<Vec<Finding>> =
         players[1..].iter().filter_map(|&leg| step(sums, leg, &of)).collect();
-    let rate = |[rate, ..]: &[Finding; 3]| rate.value.unwrap_or_default();
+    let rate = |step: &Vec<Finding>| step[0].value.unwrap_or_default();
     ladder.sort_by(|one, other| rate(one).total_cmp(&rate(other)));
     ladder.splice(0..0, step(sums, beginner, &of));
     ladder.extend(ceilings.filter_map(|leg| step(sums, leg, &of)));
@@ -76,7 +76,7 @@ fn others(header: &Header, leg: usize) -> &str {
     }
 }
 
-fn step(sums: &Sums<'_>, leg: usize, of: &Finding) -> Option<[Finding; 3]> {
+fn step(sums: &Sums<'_>, leg: usize, of: &Finding) -> Option<Vec<Finding>> {
     let header = sums.header;
     let fair = sums.fair_share(header.players);
     let measured = Measured::of(sums, leg, |tally| tally.rate(0, fair))?;
@@ -87,8 +87,11 @@ fn step(sums: &Sums<'_>, leg: usize, of: &Finding) -> Option<[Finding; 3]> {
     let [low, high] =
         [|it: Interval| it.low, |it: Interval| it.high].map(|end| interval.map(end).and_then(elo));
     let as_elo = Finding { low, high, ..of.number("elo", elo(measured.value)) };
-    let faults = of.count("faults", whole.faults()[0]);
-    Some([of.estimate("win_rate", measured.value, interval), as_elo, faults])
+    let mut found = vec![of.estimate("win_rate", measured.value, interval), as_elo];
+    // Where nobody is asked from outside nobody can fail.
+    let has_bots = !header.named_bots().is_empty();
+    found.extend(has_bots.then(|| of.count("faults", whole.faults()[0])));
+    Some(found)
 }
 
 fn pairs(sums: &Sums<'_>, of: &Finding) -> Option<Vec<Finding>> {

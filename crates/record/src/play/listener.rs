@@ -42,7 +42,8 @@ pub(super) struct PlayListener<'a> {
     pub(super) story: &'a mut Story,
     pub(super) words: &'a Words,
     pub(super) gathered: Gathered,
-    pub(super) seat_lines: SeatLines,
+    /// Some lines need several events, which may be of several decisions.
+    pub(super) seat_lines: &'a mut SeatLines,
 }
 
 impl Observer for PlayListener<'_> {

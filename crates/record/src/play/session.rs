@@ -39,6 +39,7 @@ struct SessionState<'t> {
     chance: RandomChance<'t, &'t ActiveRules>,
     writer: RecordWriter,
     memory: Memory,
+    seat_lines: SeatLines,
     players: Vec<Player>,
     game: MatchPlay,
     block: u64,
@@ -240,8 +241,10 @@ impl<'t> PlaySession<'t> {
     }
 
     fn take(&mut self, action: Action, why: Option<Value>) -> Result<(), IllegalAction> {
-        let SessionState { round, chance, writer, memory, players, game, .. } = &mut *self.now;
-        let (mut lines, mut listener) = self.setup.listeners(&mut self.lines, &mut self.story);
+        let SessionState { round, chance, writer, memory, seat_lines, players, game, .. } =
+            &mut *self.now;
+        let seen = (&mut self.story, seat_lines);
+        let (mut lines, mut listener) = self.setup.listeners(&mut self.lines, seen);
         let mut sink = Sink::new(&mut lines);
         let mut recording = Recording::new(chance, writer, &mut sink);
         recording.decides(round, action, why);
@@ -265,7 +268,7 @@ impl<'t> PlaySession<'t> {
 
     fn end_round(&mut self) -> Phase {
         let setup = self.setup;
-        let SessionState { round, game, tally, players, writer, .. } = &mut *self.now;
+        let SessionState { round, game, tally, players, writer, seat_lines, .. } = &mut *self.now;
         let score: RoundScore = setup.scoring.score(round);
         strategy::tell(players, round, &setup.active_rules, game.totals(), Heard::End(&score));
         let notation = setup.rules.deck.notation();
@@ -273,7 +276,6 @@ impl<'t> PlaySession<'t> {
         writer.end(&round_end(round, &setup.rules, &score), &mut Sink::new(&mut lines), round);
         tally.add_round(&score);
         self.story.log.extend(setup.round_over(round, &score));
-        let seat_lines = SeatLines::new(notation);
         let ended = seat_lines.round_end(round, &setup.rules, &score, setup.sitting.seat);
         self.story.events.push(ended);
         let end = game.add(&score, winner(round)).filter(|_| setup.sitting.match_play);
@@ -295,10 +297,10 @@ impl PlaySetup {
     fn listeners<'a>(
         &'a self,
         lines: &'a mut Vec<String>,
-        story: &'a mut Story,
+        (story, seat_lines): (&'a mut Story, &'a mut SeatLines),
     ) -> (RecordLines<'a>, PlayListener<'a>) {
         let (notation, gathered) = (self.rules.deck.notation(), Gathered::default());
-        let (words, seat_lines) = (&self.words, SeatLines::new(notation));
+        let words = &self.words;
         (RecordLines(lines, notation), PlayListener { story, words, gathered, seat_lines })
     }
 }
@@ -327,7 +329,7 @@ impl<'t> SessionState<'t> {
             setup.words.does(round.first(), "are", "is")
         ));
         let (number, seat) = (u64::from(game.rounds()), sitting.seat);
-        let seat_lines = SeatLines::new(setup.rules.deck.notation());
+        let mut seat_lines = SeatLines::new(setup.rules.deck.notation());
         story.events.push(seat_lines.round(&round, &setup.rules, number, game.totals(), seat));
         let caption = Caption {
             rules: &setup.rules,
@@ -342,7 +344,7 @@ impl<'t> SessionState<'t> {
         lines.push(caption.line(&round, &layout).text(setup.rules.deck.notation()));
         let mut writer = RecordWriter::new(&layout);
         let mut chance = dealt.chance(&setup.active_rules, &setup.rules.people);
-        let (mut lines, mut listener) = setup.listeners(lines, story);
+        let (mut lines, mut listener) = setup.listeners(lines, (story, &mut seat_lines));
         let mut sink = Sink::new(&mut lines);
         let mut recording = Recording::new(&mut chance, &mut writer, &mut sink);
         let mut observed = Observed::new(&mut recording, &mut listener);
@@ -358,6 +360,7 @@ impl<'t> SessionState<'t> {
             chance,
             writer,
             memory,
+            seat_lines,
             players,
             game,
             block,
