@@ -1,17 +1,11 @@
 // The page in a real browser: three widths, light and dark, by mouse and by keys, with nothing that
 // axe finds, no error, and nothing asked of another host.
 import assert from "node:assert/strict";
-import { createReadStream, existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join } from "node:path";
+import { readFileSync } from "node:fs";
 import test, { after, before } from "node:test";
-import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { browse, serve } from "./host.js";
 
-const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 const AXE = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-const BROWSERS = ["chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`);
-const TYPES = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
 const WIDTHS = [390, 800, 1400];
 const PAGES = {
   start: "",
@@ -28,25 +22,17 @@ const PAGES = {
   hand: "#ask?hand=R5+B2+W+W%2B4&up=W&colour=B&others=3+1+5",
 };
 
-let server, browser, address;
+let host, browser, address;
 
 before(async () => {
-  server = createServer((request, response) => {
-    // A folder of a host, not its root: all addresses are relative.
-    const path = new URL(request.url, "http://host").pathname.replace(/^\/folder\//, "");
-    const file = join(DIST, path || "index.html");
-    if (!existsSync(file)) return response.writeHead(404).end();
-    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
-    createReadStream(file).pipe(response);
-  });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  address = `http://127.0.0.1:${server.address().port}/folder/`;
-  browser = await chromium.launch({ executablePath: BROWSERS.find(existsSync), args: ["--no-sandbox"] });
+  host = await serve();
+  ({ address } = host);
+  browser = await browse();
 });
 
 after(async () => {
   await browser?.close();
-  server.close();
+  host.stop();
 });
 
 /** Opens a page, does something there, and holds it to what every page keeps. */

@@ -1,5 +1,7 @@
 // Cards as the program writes them (R5, BS, Y+2, W+4), taken apart for the eye and the ear.
 
+import { at } from "./lookup";
+
 export type Colour = "red" | "blue" | "green" | "yellow";
 
 export interface Face {
@@ -10,7 +12,7 @@ export interface Face {
   name: string;
 }
 
-export const COLOURS: Record<string, Colour> = { R: "red", B: "blue", G: "green", Y: "yellow" };
+const COLOURS: Record<string, Colour> = { R: "red", B: "blue", G: "green", Y: "yellow" };
 
 const SIGNS: Record<string, [string, string]> = {
   S: ["skip", "skip"],
@@ -21,10 +23,13 @@ const SIGNS: Record<string, [string, string]> = {
   "W+4": ["+4", "wild draw four"],
 };
 
+/** The colour that a letter names. */
+export const colourOf = (letter: string): Colour | undefined => at(COLOURS, letter);
+
 export function faceOf(card: string): Face {
-  const colour = card.length > 1 ? (COLOURS[card.charAt(0)] ?? null) : null;
+  const colour = card.length > 1 ? (colourOf(card.charAt(0)) ?? null) : null;
   const text = colour ? card.slice(1) : card;
-  const [sign, word] = SIGNS[text] ?? [text.replace(/^W(?=\+)/, ""), text];
+  const [sign, word] = at(SIGNS, text) ?? [text.replace(/^W(?=\+)/, ""), text];
   return { colour, sign, name: colour ? `${colour} ${word}` : word };
 }
 

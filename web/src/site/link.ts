@@ -23,11 +23,32 @@ export interface Held {
 
 export const SEATS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** The page that a link names, and its fields. */
-export function read(hash: string): { page: Page; fields: URLSearchParams } {
-  const [page, fields] = hash.replace(/^#/, "").split("?", 2);
-  const known = (["ask", "play", "league"] as const).find((of) => of === page);
-  return { page: known ?? "settle", fields: new URLSearchParams(fields) };
+/** The most characters of a link, of what it says of one thing, and of the acts of a game. */
+const LONGEST = { link: 64_000, field: 500, acts: 20_000 };
+
+/** The page that a link names, its fields, and what is wrong with it, if something is. */
+export function read(hash: string): { page: Page; fields: URLSearchParams; wrong?: string } {
+  const [page, text] = hash.slice(0, LONGEST.link).replace(/^#/, "").split("?", 2);
+  const fields = new URLSearchParams(text);
+  const known = (["ask", "play", "league"] as const).find((of) => of === page) ?? "settle";
+  if (hash.length > LONGEST.link) return { page: known, fields: new URLSearchParams(), wrong: tooLong("This link", LONGEST.link) };
+  for (const [name, value] of fields) {
+    const most = name === "acts" ? LONGEST.acts : LONGEST.field;
+    if (value.length > most) return { page: known, fields: new URLSearchParams(), wrong: tooLong(`“${short(name)}” of this link`, most) };
+  }
+  return { page: known, fields };
+}
+
+const tooLong = (what: string, most: number): string => `${what} is too long: at most ${most.toLocaleString("en")} characters are read.`;
+
+/** What is wrong with a position of a link, if something is; the module reads the rest. */
+export function wrongIn({ hand, up, colour, rules, more }: Held, isCard: (card: string) => boolean): string | undefined {
+  const card = [...hand, ...(up ? [up] : [])].find((of) => !isCard(of));
+  if (card !== undefined) return `This link has a card “${card.slice(0, 20)}”, which is none of this deck.`;
+  if (!/^[RBGY]$/.test(colour)) return `This link has the colour “${short(colour)}”; allowed are R, B, G and Y.`;
+  if (!/^[\w-]+$/.test(rules)) return `This link asks about “${short(rules)}”, which is no rule set.`;
+  if (!/^[\w+\-,;:. ]*$/.test(more)) return "This link says more of the table in characters that have no meaning there.";
+  return undefined;
 }
 
 /** What is asked, or a sentence that says what is wrong with the link. */

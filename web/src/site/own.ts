@@ -1,4 +1,5 @@
 // A card of one's own: how many of it, who it is about, and what it makes them do.
+import { at } from "../lib/lookup";
 
 export const MANY: Record<string, [words: string, key: string]> = {
   "wild-2": ["two wilds", "wild=2"],
@@ -31,8 +32,7 @@ export const WHAT: Record<string, [words: string, step: (who: string) => string]
 /** A card as a link has it (`wild-2.others.draw-2`) in words and as a key, if there is such a card. */
 export function own(card: string): { words: string; key: string } | undefined {
   const [many, who, what, more] = card.split(".");
-  const at = <T>(of: Record<string, T>, name = ""): T | undefined => (Object.hasOwn(of, name) ? of[name] : undefined);
-  const [count, whom, does] = [at(MANY, many), at(WHO, who), at(WHAT, what)];
+  const [count, whom, does] = [at(MANY, many ?? ""), at(WHO, who ?? ""), at(WHAT, what ?? "")];
   if (!count || !whom || !does || more !== undefined) return undefined;
   return {
     words: `a new card, ${count[0]}, that makes ${whom} ${does[0]}`,

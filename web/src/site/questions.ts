@@ -1,5 +1,6 @@
 // What people ask, and what is known of it without playing.
 import document from "./answers.json";
+import { at } from "../lib/lookup";
 import played from "./played.json";
 
 export interface Question {
@@ -56,9 +57,11 @@ export const title = (of: Question): string => of.rule ?? `â€œ${of.phrases[0]}â€
 
 /** What is known of one house rule at so many seats, if it was played before. */
 export function answer(of: Question, seats: number): Answer | undefined {
-  const own = known[of.id]?.[seats];
+  const table = String(seats);
+  const own = at(at(known, of.id) ?? {}, table);
   if (own) return { ...own, source: "These games were played for this question, seed 1." };
-  const [found, official, survey] = [(stored[of.id] ?? stored[of.set ?? ""])?.[seats], stored.official?.[seats], surveys[seats]];
+  const found = at(at(stored, of.id) ?? at(stored, of.set ?? "") ?? {}, table);
+  const [official, survey] = [at(at(stored, "official") ?? {}, table), at(surveys, table)];
   if (!found?.told || !official || !survey) return undefined;
   return {
     told: found.told,

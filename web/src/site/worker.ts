@@ -1,6 +1,7 @@
 // The module in a thread of its own: it is asked and answers in order. Networks are loaded for the
 // first table that is asked about, so a thread serves one size of table.
 import init, { Game, Survey, Table, ask, give, needs, rule_sets, which } from "../../wasm/unobench_web.js";
+import { at } from "../lib/lookup";
 import type { Call } from "./helper";
 import type { Method } from "./play/table";
 
@@ -9,11 +10,16 @@ const files = import.meta.glob<string>("../../wasm/networks/*.net", { query: "?u
 let survey: Survey | undefined;
 let table: Table | undefined;
 let game: Game | undefined;
-const ready = init();
+/** What keeps the module from being used, if something does. */
+const broken = init().then(
+  () => undefined,
+  () => "The module could not be loaded. Known answers, the league and the book need none.",
+);
 
 onmessage = async ({ data: { id, call } }: MessageEvent<{ id: number; call: Call }>) => {
   try {
-    await ready;
+    const why = await broken;
+    if (why) throw why;
     postMessage({ id, value: await answer(call) });
   } catch (error) {
     postMessage({ id, error: error instanceof Error ? `Something broke: ${error.message}` : String(error) });
@@ -23,7 +29,7 @@ onmessage = async ({ data: { id, call } }: MessageEvent<{ id: number; call: Call
 async function sitDown(players: number, byPoints: boolean, isSurvey = false): Promise<void> {
   const names = needs(players, byPoints, isSurvey).trim().split("\n");
   const load = async (name: string) => {
-    const response = await fetch(files[`../../wasm/networks/${name}.net`] ?? "");
+    const response = await fetch(at(files, `../../wasm/networks/${name}.net`) ?? "");
     if (!response.ok) throw new Error(`${name} could not be loaded`);
     give(name, new Uint8Array(await response.arrayBuffer()));
   };
