@@ -179,7 +179,7 @@ enum Reason {
 }
 
 /// That for the nearest number of seats, of two the larger.
-fn nearest<T>(all: &[T], players: usize, of: impl Fn(&T) -> usize) -> Option<&T> {
+pub(super) fn nearest<T>(all: &[T], players: usize, of: impl Fn(&T) -> usize) -> Option<&T> {
     all.iter().rev().min_by_key(|one| of(one).abs_diff(players))
 }
 
@@ -220,6 +220,11 @@ impl Nets {
     #[inline(always)]
     pub fn at<C: Cards>(&self, view: &View<'_, C>) -> &(Origin, Net) {
         self.of(view.players())
+    }
+
+    /// Whether it was found how often seats win by what they say.
+    pub fn are_fitted(&self) -> bool {
+        !self.fits.is_empty()
     }
 
     /// How likely, in millionths, the seat of a view wins where they have this logit, in 2⁻²⁰: as
