@@ -21,7 +21,7 @@ pub mod rows;
 mod scene;
 
 pub use file::{Exam, Nets, NetsError, Origin, SEEDS, Shipped};
-pub use gaps::chance_of_other;
+pub use gaps::{Taken, chance_of_other};
 pub use house::{EFFECT, EFFECTS, Effects, effects};
 pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, said};
 pub use scene::{After, Lineup, Scene};
@@ -145,10 +145,16 @@ impl<N: Deref<Target = Seated>> Learned<N> {
         best.map(|(worth, _)| worth)
     }
 
-    /// How likely the seat of a view wins, where the networks say that it is so likely.
-    pub fn as_often<C: Cards>(&self, view: &View<'_, C>, chance: f64) -> f64 {
+    /// How likely, in millionths, the seat of a view wins, where the networks say that it is so
+    /// likely.
+    pub fn as_often<C: Cards>(&self, view: &View<'_, C>, chance: f64) -> i32 {
         let logit = (chance / (1.0 - chance)).ln() * f64::from(1 << 20);
-        f64::from(self.seated.nets.chance(view, logit as i32)) / 1e6
+        self.seated.nets.chance(view, logit as i32)
+    }
+
+    /// The networks by which it plays.
+    pub fn nets(&self) -> &Nets {
+        &self.seated.nets
     }
 
     /// How likely, in millionths, the seat wins by an action, as often as seats won of which the
@@ -342,12 +348,14 @@ impl<N: Deref<Target = Seated> + Clone + Send + Sync> FastStrategy for Learned<N
         }
         let sure = self.sure(view);
         let chance = self.chance(view, action, sure)?;
-        if action == taken || !self.seated.nets.are_fitted() {
-            return Some(f64::from(chance) / 1e6);
-        }
-        let both = [self.chance(view, taken, sure)?, chance].map(i64::from);
-        let (rules, is_sure) = (view.rules(), sure == Some(taken));
-        Some(gaps::chance_of_other(rules, view.players(), both, is_sure) as f64 / 1e6)
+        let told = if action == taken {
+            chance
+        } else {
+            let best = self.chance(view, taken, sure)?;
+            let taken = if sure == Some(taken) { Taken::SureWin } else { Taken::Best };
+            self.seated.nets.chance_of_other(view, taken, [best, chance])
+        };
+        Some(f64::from(told) / 1e6)
     }
 
     fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool {

@@ -10,6 +10,7 @@
 //! all bytes before it.
 
 use super::fit::Fit;
+use super::gaps::{Taken, chance_of_other};
 use super::model::{DEPTH, Net, WIDTH, said};
 use super::rows;
 use std::fmt::Write as _;
@@ -222,11 +223,6 @@ impl Nets {
         self.of(view.players())
     }
 
-    /// Whether it was found how often seats win by what they say.
-    pub fn are_fitted(&self) -> bool {
-        !self.fits.is_empty()
-    }
-
     /// How likely, in millionths, the seat of a view wins where they have this logit, in 2⁻²⁰: as
     /// often as was found at the nearest number of seats or, where nothing was, as they have it.
     pub fn chance<C: Cards>(&self, view: &View<'_, C>, logit: i32) -> i32 {
@@ -234,6 +230,21 @@ impl Nets {
             Some(fit) => fit.chance(logit),
             None => (1e6 * said(logit, Aim::Wins)).round() as i32,
         }
+    }
+
+    /// The chance of an action that the seat of a view does not take, in millionths, from those of
+    /// the one that it takes and of this one: by what was found of such gaps or, where nothing was
+    /// found of chances, as they have it.
+    pub fn chance_of_other<C: Cards>(
+        &self,
+        view: &View<'_, C>,
+        taken: Taken,
+        [best, other]: [i32; 2],
+    ) -> i32 {
+        if self.fits.is_empty() {
+            return other;
+        }
+        chance_of_other(view.rules(), view.players(), taken, [best, other])
     }
 
     /// What a table of so many seats needs of a file, as a file; none of what is none.

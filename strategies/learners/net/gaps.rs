@@ -24,6 +24,15 @@ const ANY: &str = "any";
 /// A gap of which half as much is kept as of a wide one, in millionths.
 const HALF: i64 = 100_000;
 
+/// The action that is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taken {
+    /// The one that the networks like best.
+    Best,
+    /// One that surely wins.
+    SureWin,
+}
+
 /// What is kept at a number of seats, in hundredths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Kept {
@@ -34,11 +43,10 @@ struct Kept {
 
 impl Kept {
     /// What a gap of so many millionths comes to; never more than it says.
-    fn of(self, gap: i64, is_sure: bool) -> i64 {
-        let kept = if is_sure {
-            gap * self.sure / 100
-        } else {
-            self.wide * gap / 100 * gap / (gap + HALF)
+    fn of(self, gap: i64, taken: Taken) -> i64 {
+        let kept = match taken {
+            Taken::Best => self.wide * gap / 100 * gap / (gap + HALF),
+            Taken::SureWin => self.sure * gap / 100,
         };
         kept.min(gap)
     }
@@ -82,15 +90,16 @@ fn read<'a>(row: &'a str, seats: &[usize]) -> (&'a str, Vec<Kept>) {
     (name, kept.map(|(&players, &[wide, sure])| Kept { players, wide, sure }).collect())
 }
 
-/// The chance of an action that is not taken, in millionths, from those that the networks say of
-/// both.
+/// The chance of an action that is not taken, in millionths, from those that the networks say of the
+/// one that is and of this one.
 pub fn chance_of_other(
     rules: &ActiveRules,
     players: usize,
-    [taken, other]: [i64; 2],
-    is_sure: bool,
-) -> i64 {
+    taken: Taken,
+    [best, other]: [i32; 2],
+) -> i32 {
     let known = KNOWN.by_rules.get(&rules.id).unwrap_or(&KNOWN.any);
     let kept = nearest(known, players, |kept| kept.players).expect("some number of seats");
-    if other >= taken { other } else { taken - kept.of(taken - other, is_sure) }
+    let gap = i64::from(best) - i64::from(other);
+    if gap <= 0 { other } else { best - kept.of(gap, taken) as i32 }
 }
