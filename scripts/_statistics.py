@@ -259,6 +259,44 @@ def group_estimate(value, groups):
     return (error if error > ROUNDING * max(map(abs, present)) else 0.0), len(present) - 1
 
 
+def sums_of_groups(rows):
+    """The sums of each group, of rows of numbers of which the first is the group."""
+    sums = {}
+    for group, *numbers in rows:
+        of = sums.setdefault(group, [0.0] * len(numbers))
+        for place, number in enumerate(numbers):
+            of[place] += number
+    return list(sums.values())
+
+
+def group_ratio(groups, above, below):
+    """The ratio of two sums, and its standard error by the groups' own; none of few groups."""
+    over, under = (math.fsum(of[place] for of in groups) for place in (above, below))
+    if len(groups) < 10 or under <= 0:
+        return None
+    value, count = over / under, len(groups)
+    squares = math.fsum((of[above] - value * of[below]) ** 2 for of in groups)
+    return value, math.sqrt(count / (count - 1) * squares) / under
+
+
+def shrunk(estimates):
+    """The mean of the quantities that such estimates are of, how far these differ, and for each
+    what is expected of it given all estimates. The variance is that of R. DerSimonian and N. Laird,
+    the expectation C. Morris's empirical Bayes."""
+    weights = [1 / error**2 for _, error in estimates]
+    whole = sum(weights)
+    mean = sum(weight * value for weight, (value, _) in zip(weights, estimates)) / whole
+    excess = sum(weight * (value - mean) ** 2 for weight, (value, _) in zip(weights, estimates))
+    spread = whole - sum(weight**2 for weight in weights) / whole
+    between = max(0.0, (excess - len(estimates) + 1) / spread) if spread else 0.0
+    weights = [1 / (error**2 + between) for _, error in estimates]
+    mean = sum(weight * value for weight, (value, _) in zip(weights, estimates)) / sum(weights)
+    near = [
+        (between * value + error**2 * mean) / (between + error**2) for value, error in estimates
+    ]
+    return mean, math.sqrt(between), near
+
+
 def group_interval(value, groups):
     error, degrees = group_estimate(value, groups) or (None, 0)
     if error == 0 and value == 0:

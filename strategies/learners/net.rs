@@ -14,6 +14,7 @@
 
 mod file;
 mod fit;
+mod gaps;
 mod house;
 mod model;
 pub mod rows;
@@ -21,6 +22,7 @@ mod scene;
 mod specialists;
 
 pub use file::{Exam, Met, Nets, NetsError, Origin, SEEDS, Shipped};
+pub use gaps::{Taken, chance_of_other};
 pub use house::{EFFECT, EFFECTS, Effects, effects};
 pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, said};
 pub use scene::{After, Lineup, Scene};
@@ -145,10 +147,37 @@ impl<N: Deref<Target = Seated>> Learned<N> {
         best.map(|(worth, _)| worth)
     }
 
-    /// How likely the seat of a view wins, where the networks say that it is so likely.
-    pub fn as_often<C: Cards>(&self, view: &View<'_, C>, chance: f64) -> f64 {
+    /// How likely, in millionths, the seat of a view wins, where the networks say that it is so
+    /// likely.
+    pub fn as_often<C: Cards>(&self, view: &View<'_, C>, chance: f64) -> i32 {
         let logit = (chance / (1.0 - chance)).ln() * f64::from(1 << 20);
-        f64::from(self.seated.nets.chance(view, logit as i32)) / 1e6
+        self.seated.nets.chance(view, logit as i32)
+    }
+
+    /// The networks by which it plays.
+    pub fn nets(&self) -> &Nets {
+        &self.seated.nets
+    }
+
+    /// How likely, in millionths, the seat wins by an action, as often as seats won of which the
+    /// networks saw it so. To name a colour reveals nothing, so a wild is worth as much before its
+    /// player names the best colour as after, and a bluff is one still.
+    fn chance<C: Cards>(
+        &self,
+        view: &View<'_, C>,
+        action: Action,
+        sure: Option<Action>,
+    ) -> Option<i32> {
+        if sure == Some(action) {
+            return Some(1_000_000);
+        }
+        let mut worth = self.worth(view, action)?;
+        if let Some(wild) = view.wild_to_name().map(Action::Card)
+            && let Some(Some(laid)) = view.before_wild(|before| self.worth(before, wild))
+        {
+            worth += laid - self.best_of(view, &Colour::ALL.map(Action::Colour))?.0;
+        }
+        Some(self.seated.nets.chance(view, worth))
     }
 
     /// What surely wins; a larger lead may be worth more than that.
@@ -252,10 +281,16 @@ impl<C: Cards> Job for Valuing<'_, '_, C> {
     }
 }
 
+impl Learned {
+    /// Who plays by these networks.
+    pub fn of(nets: Arc<Nets>) -> Learned {
+        Learned { seated: Arc::new(Seated { nets, under: OnceLock::new() }) }
+    }
+}
+
 impl FromSettings for Learned {
     fn new(settings: &Settings<'_>) -> Learned {
-        let nets = settings.file().unwrap_or_else(|| built_in(settings).clone());
-        Learned { seated: Arc::new(Seated { nets, under: OnceLock::new() }) }
+        Learned::of(settings.file().unwrap_or_else(|| built_in(settings).clone()))
     }
 }
 
@@ -307,22 +342,22 @@ impl<N: Deref<Target = Seated> + Clone + Send + Sync> FastStrategy for Learned<N
         Some(said(self.worth(view, action)?, self.seated.nets.at(view).0.aim))
     }
 
-    /// The same, but chances as often as seats win. To name a colour reveals nothing, so a wild is
-    /// worth as much before its player names the best colour as after, and a bluff is one still.
-    fn said<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
+    /// The same, but chances as often as seats win: by the action that is taken as often as was
+    /// found of such, by another one less, by what was found of such gaps.
+    fn said<C: Cards>(&self, view: &View<'_, C>, action: Action, taken: Action) -> Option<f64> {
         if self.seated.nets.at(view).0.aim == Aim::Score {
             return self.value(view, action);
         }
-        if self.sure(view) == Some(action) {
-            return Some(1.0);
-        }
-        let mut worth = self.worth(view, action)?;
-        if let Some(wild) = view.wild_to_name().map(Action::Card)
-            && let Some(Some(laid)) = view.before_wild(|before| self.worth(before, wild))
-        {
-            worth += laid - self.best_of(view, &Colour::ALL.map(Action::Colour))?.0;
-        }
-        Some(f64::from(self.seated.nets.chance(view, worth)) / 1e6)
+        let sure = self.sure(view);
+        let chance = self.chance(view, action, sure)?;
+        let told = if action == taken {
+            chance
+        } else {
+            let best = self.chance(view, taken, sure)?;
+            let taken = if sure == Some(taken) { Taken::SureWin } else { Taken::Best };
+            self.seated.nets.chance_of_other(view, taken, [best, chance])
+        };
+        Some(f64::from(told) / 1e6)
     }
 
     fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool {

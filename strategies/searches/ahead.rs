@@ -9,7 +9,7 @@ use unobench_core::rng::Rng;
 use unobench_core::strategy::{
     Estimate, FastStrategy, FromSettings as _, Lesson, Parameter, Settings, Strategy,
 };
-use unobench_learners::net::Learned;
+use unobench_learners::net::{Learned, Taken};
 
 const WIDTH: usize = 4;
 
@@ -96,10 +96,18 @@ impl AheadPlayer {
             let mut simulator = source.simulator(policies, false);
             action = self.race(&mut *simulator, &mut rng, root.seat, &mut arms[..close]);
         }
-        let estimate = |arm: &Arm| Estimate {
-            action: arm.action,
-            value: self.learned.as_often(view, (best + arm.merit()).clamp(0.0, 1.0)),
-            playouts: None,
+        let taken = if sure.is_some() { Taken::SureWin } else { Taken::Best };
+        let often = |chance: f64| self.learned.as_often(view, chance.clamp(0.0, 1.0));
+        let estimate = |arm: &Arm| {
+            let chance = match arm.worlds {
+                // Nothing is known of it but what the network thinks.
+                0.0 => {
+                    let both = [best, arm.prior].map(often);
+                    self.learned.nets().chance_of_other(view, taken, both)
+                }
+                _ => often(best + arm.merit()),
+            };
+            Estimate { action: arm.action, value: f64::from(chance) / 1e6, playouts: None }
         };
         (action, arms.iter().map(estimate).collect())
     }

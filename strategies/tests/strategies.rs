@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests make files as they please")]
 
 mod catalogue;
+mod gaps;
 mod heuristics;
 mod linear;
 mod net;

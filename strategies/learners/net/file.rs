@@ -10,6 +10,7 @@
 //! all bytes before it.
 
 use super::fit::Fit;
+use super::gaps::{Taken, chance_of_other};
 use super::model::{DEPTH, Net, WIDTH, said};
 use super::rows;
 use super::specialists::Specialist;
@@ -219,7 +220,7 @@ enum Reason {
 }
 
 /// That for the nearest number of seats, of two the larger.
-fn nearest<T>(all: &[T], players: usize, of: impl Fn(&T) -> usize) -> Option<&T> {
+pub(super) fn nearest<T>(all: &[T], players: usize, of: impl Fn(&T) -> usize) -> Option<&T> {
     all.iter().rev().min_by_key(|one| of(one).abs_diff(players))
 }
 
@@ -269,6 +270,21 @@ impl Nets {
             Some(fit) => fit.chance(logit),
             None => (1e6 * said(logit, Aim::Wins)).round() as i32,
         }
+    }
+
+    /// The chance of an action that the seat of a view does not take, in millionths, from those of
+    /// the one that it takes and of this one: by what was found of such gaps or, where nothing was
+    /// found of chances, as they have it.
+    pub fn chance_of_other<C: Cards>(
+        &self,
+        view: &View<'_, C>,
+        taken: Taken,
+        [best, other]: [i32; 2],
+    ) -> i32 {
+        if self.fits.is_empty() {
+            return other;
+        }
+        chance_of_other(view.rules(), view.players(), taken, [best, other])
     }
 
     /// What a table of so many seats needs of a file, as a file; none of what is none.

@@ -99,8 +99,9 @@ pub trait FastStrategy: Clone + Send + Sync {
         None
     }
 
-    /// What it says of an action to those who want to know; by default what it thinks of it.
-    fn said<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
+    /// What it says of an action to those who want to know, where it takes this one or another; by
+    /// default what it thinks of it.
+    fn said<C: Cards>(&self, view: &View<'_, C>, action: Action, _taken: Action) -> Option<f64> {
         self.value(view, action)
     }
 
@@ -131,12 +132,12 @@ impl<S: FastStrategy + 'static> Strategy for S {
     }
 
     fn consider(&mut self, view: &View<'_>) -> (Action, Vec<Estimate>) {
-        let action = Strategy::decide(self, view);
+        let taken = Strategy::decide(self, view);
         let estimate = |&action: &Action| {
-            let value = self.said(view, action)?;
+            let value = self.said(view, action, taken)?;
             Some(Estimate { action, value, playouts: None })
         };
-        (action, view.actions().iter().filter_map(estimate).collect())
+        (taken, view.actions().iter().filter_map(estimate).collect())
     }
 
     fn gives_chances(&self) -> bool {

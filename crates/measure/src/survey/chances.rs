@@ -1,10 +1,11 @@
 //! How likely each side is to win, as `champion` sees it, and what a round's course is by that.
 //!
 //! As a turn begins, the networks say how likely each seat is to win, from what it may see itself:
-//! who is on turn if it does what is best, the others as if their own turn had just ended. These,
-//! with all odds divided so that they add up to 1, are the chances. What the networks say is as
-//! often as seats won that they said it of, in the official game among `champion`: nothing is fitted
-//! in a survey, so that it is the same for all rule sets, tables and seeds.
+//! who is on turn if it does what is best, the others as if their own turn had just ended. What they
+//! say is as often as seats won that they said it of, in the official game among `champion`. It is
+//! told as it is: each seat knows something else, so all chances together need not be 1, and
+//! whatever made them 1 would be as often no more. Nothing is fitted in a survey, so that it is the
+//! same for all rule sets, tables and seeds.
 
 use super::tally::Course;
 use unobench_core::game::{ActiveRules, Memory, Round, Seat, SeatSet, View};
@@ -14,12 +15,11 @@ use unobench_core::table::{Judge, RoundStats, SeatProspects};
 
 /// Of so many blocks of each group, in the order of their numbers, one is judged.
 pub(super) const EVERY: u64 = 10;
-/// What is sure, in millionths.
-const SURE: i32 = 1_000_000;
-/// Until the number by which odds are divided is known to a millionth.
-const STEPS: usize = 24;
 /// Whose chances they are.
 const WHO: &str = "champion:aim=win";
+
+/// What is sure, in millionths.
+const SURE: i32 = 1_000_000;
 
 pub(super) struct Sage {
     player: Box<dyn Strategy>,
@@ -69,45 +69,27 @@ impl Chances {
         self.sides.iter().position(|side| side.bits() & stats.outcome.winners != 0)
     }
 
-    /// Each side's chance: the larger of two partners', with the odds of all sides divided by the
-    /// same number, so that the chances add up to 1. By arithmetic alone, so that every machine
-    /// finds the same.
-    fn of(&self, prospects: &SeatProspects) -> Vec<f64> {
-        let odds = |side: &SeatSet| {
-            let best = side.iter().map(|seat| prospects[seat.index()]).max().unwrap_or_default();
-            let best = f64::from(best.clamp(1, SURE - 1));
-            best / (f64::from(SURE) - best)
-        };
-        let odds: Vec<f64> = self.sides.iter().map(odds).collect();
-        let chances = |by: f64| odds.iter().map(move |odds| odds / (odds + by));
-        let (mut by, mut step) = (1.0, 65536.0_f64);
-        for _ in 0..STEPS {
-            by *= if chances(by).sum::<f64>() > 1.0 { step } else { 1.0 / step };
-            step = step.sqrt();
-        }
-        let whole: f64 = chances(by).sum();
-        chances(by).map(|chance| chance / whole).collect()
+    /// Each side's chance, in millionths: the larger of two partners'.
+    fn of(&self, prospects: &SeatProspects) -> Vec<i32> {
+        let larger = |side: &SeatSet| side.iter().map(|seat| prospects[seat.index()]).max();
+        self.sides.iter().map(|side| larger(side).unwrap_or_default()).collect()
     }
 
     pub(super) fn add(&self, stats: &RoundStats, course: &mut Course) {
         let Some(winner) = self.winner(stats).filter(|_| !stats.prospects.is_empty()) else {
             return;
         };
-        let chances: Vec<Vec<f64>> = stats.prospects.iter().map(|at| self.of(at)).collect();
+        let chances: Vec<Vec<i32>> = stats.prospects.iter().map(|at| self.of(at)).collect();
         let of_winner = || chances.iter().map(|at| at[winner]);
-        let lead = |at: &Vec<f64>| {
-            let most = at.iter().copied().fold(0.0, f64::max);
-            at.iter().position(|chance| *chance == most)
-        };
-        let millionths = |chance: f64| (1e6 * chance).round() as u64;
+        let lead = |at: &Vec<i32>| at.iter().position(|chance| at.iter().max() == Some(chance));
         course.games += 1;
         course.turns += chances.len() as u64;
         course.lead_changes +=
             chances.windows(2).filter(|at| lead(&at[0]) != lead(&at[1])).count() as u64;
-        course.lowest += millionths(of_winner().fold(1.0, f64::min));
+        course.lowest += u64::from(of_winner().min().unwrap_or(SURE).unsigned_abs());
         for at in &chances {
             for (side, &chance) in at.iter().enumerate() {
-                course.say(chance, side == winner);
+                course.say(f64::from(chance) / f64::from(SURE), side == winner);
             }
         }
     }
@@ -145,7 +127,7 @@ mod tests {
         // 0.5 is the lead of the first of two; then the other has it, then the first again.
         let Course { games, turns, lead_changes, lowest, said } = course;
         assert_eq!((games, turns, lead_changes), (1, 5, 2));
-        assert!(lowest.abs_diff(250_000) < 10, "{lowest}");
+        assert_eq!(lowest, 250_000);
         assert_eq!(said.0.iter().step_by(2).sum::<u64>(), 10);
         assert_eq!(said.0[18..], [2, 2]);
         // Nothing is told of who nobody beat, nor before a judge has said anything.
@@ -156,14 +138,21 @@ mod tests {
     }
 
     #[test]
+    fn what_is_told_is_what_the_networks_say() {
+        let chances = Chances { sides: alone(3) };
+        // Three seats that each know something else: 1.2 in all.
+        let (said, mut course) = ([0.75, 0.25, 0.2], Course::default());
+        chances.add(&stats(vec![prospects(&said)], 0b10), &mut course);
+        let told: Vec<usize> = (0..10).filter(|range| course.said.0[2 * range] > 0).collect();
+        assert_eq!((told, course.lowest), (vec![2, 7], 250_000));
+        assert_eq!((course.said.0[4], course.said.0[5], course.said.0[14]), (2, 1, 1));
+    }
+
+    #[test]
     fn partners_are_one_side() {
-        let sides: Vec<SeatSet> = (0..2)
-            .map(|side| SeatSet::first(4).filter(move |seat| seat.index() % 2 == side))
-            .collect();
-        let of = Chances { sides }.of(&prospects(&[0.1, 0.2, 0.3, 0.05]));
-        // What the seats expect for themselves is too little in all: odds of 3 : 7 and 1 : 4.
-        let ratio = (3.0_f64 / 7.0 / 0.25).sqrt();
-        assert!((of[0] - ratio / (1.0 + ratio)).abs() < 1e-5, "{of:?}");
-        assert!((of.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{of:?}");
+        let sides: Vec<SeatSet> =
+            (0..2).map(|side| SeatSet::first(4).filter(|seat| seat.index() % 2 == side)).collect();
+        let chances = Chances { sides };
+        assert_eq!(chances.of(&prospects(&[0.1, 0.2, 0.3, 0.05])), [300_000, 200_000]);
     }
 }
