@@ -8,7 +8,7 @@ bytes: docs/SCALE.md.
 
 import importlib
 
-__version__ = "0.8.2"
+__version__ = "0.9.0"
 # What is where.
 _PARTS = {
     "_native": "Dataset State VecEnv actions_of dataset fields_of rows_count rule_sets vec",

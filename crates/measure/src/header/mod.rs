@@ -25,7 +25,7 @@ use unobench_findings::panel::{CHAMPION, CHAMPIONS, LEARNED};
 use unobench_findings::rows::FAIR;
 
 /// The version of the files of a directory; it changes whenever one of them does. No other is read.
-pub const FORMAT: u32 = 6;
+pub const FORMAT: u32 = 7;
 
 pub const PROGRAM: &str = "unobench";
 
