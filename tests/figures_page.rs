@@ -32,7 +32,10 @@ fn figures(block: &str) -> Vec<(String, String)> {
     let words: Vec<&str> = block.split_whitespace().collect();
     let number = |word: &str| {
         let digits = |of: char| of.is_ascii_digit() || of == '.';
-        word.trim_matches(|of: char| !of.is_ascii_digit()).chars().filter(|of| digits(*of)).collect()
+        word.trim_matches(|of: char| !of.is_ascii_digit())
+            .chars()
+            .filter(|of| digits(*of))
+            .collect()
     };
     let is_number = |word: &str| {
         word.chars().any(|of| of.is_ascii_digit()) && !word.chars().any(char::is_alphabetic)

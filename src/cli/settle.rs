@@ -202,13 +202,7 @@ fn table(findings: &[Finding], baseline: &str) -> Wide {
 }
 
 /// What the house rule does, for somebody who reads no statistics.
-fn plainly(
-    args: &SettleArgs,
-    asked: &Asked,
-    players: usize,
-    plain: Plain,
-    knows: bool,
-) -> String {
+fn plainly(args: &SettleArgs, asked: &Asked, players: usize, plain: Plain, knows: bool) -> String {
     let mut lines = wrapped(&one_line(asked.told(players, knows, &plain.told)));
     lines.extend(plain.lengths.into_iter().flat_map(bars));
     lines.extend(wrapped(&plain.sure));

@@ -141,15 +141,15 @@ impl Known {
 /// Fieller, *Some problems in interval estimation*, 1954.
 fn agree(found: &[Comparison<'_>]) -> bool {
     let size = |of: &&Comparison<'_>| of.difference.value.abs();
-    let by_size = |one: &&Comparison<'_>, other: &&Comparison<'_>| size(one).total_cmp(&size(other));
+    let by_size =
+        |one: &&Comparison<'_>, other: &&Comparison<'_>| size(one).total_cmp(&size(other));
     let (Some(least), Some(most)) = (found.iter().min_by(by_size), found.iter().max_by(by_size))
     else {
         return false;
     };
     let margins = least.difference.margin().zip(most.difference.margin());
-    let surely = |(one, other): (f64, f64)| {
-        size(&least) - AGREE * size(&most) > one.hypot(AGREE * other)
-    };
+    let surely =
+        |(one, other): (f64, f64)| size(&least) - AGREE * size(&most) > one.hypot(AGREE * other);
     found.len() == 1 || margins.is_some_and(surely)
 }
 
@@ -351,8 +351,7 @@ mod tests {
         let words = "games get shorter by about 2 turns of 46. No different: going first. Hardly \
                      anybody would notice that.";
         assert_eq!((&*told.told, told.lengths), (words, Some([46.0, 43.8])));
-        let sure =
-            "Sure of: length and going first. Known for one table only: points (champion).";
+        let sure = "Sure of: length and going first. Known for one table only: points (champion).";
         assert_eq!(told.sure, sure);
         // Whoever wins little more of few points changes much.
         let points = rows(Metric::ScoreMean, 20.0, [(1.4, More); 4]);

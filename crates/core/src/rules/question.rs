@@ -631,10 +631,13 @@ mod tests {
             modals.chain(before).chain(within).collect::<Vec<String>>()
         };
         let book = Book::get();
-        let is_forced = |words: &str| ["forced", "need to", "mandatory"].iter().any(|of| words.contains(of));
+        let is_forced =
+            |words: &str| ["forced", "need to", "mandatory"].iter().any(|of| words.contains(of));
         for Phrase { words, .. } in Question::all().iter().flat_map(|of| &of.phrases) {
             let manner = Manner::of(words, book);
-            for text in turned(words).iter().filter(|text| !is_forced(words) || !text.starts_with("must")) {
+            for text in
+                turned(words).iter().filter(|text| !is_forced(words) || !text.starts_with("must"))
+            {
                 assert_ne!(Manner::of(text, book), manner, "{text}");
             }
         }
