@@ -5,6 +5,7 @@
 mod bots;
 mod cli;
 mod dir;
+mod figures_page;
 #[cfg(unix)]
 mod guide;
 mod networks_page;

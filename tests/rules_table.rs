@@ -49,11 +49,15 @@ const FOUND: [Column; 6] = [
     (Metric::MatchGain, OTHERS, "match less round, points", 1),
 ];
 
-fn findings(result: &str) -> Vec<Finding> {
-    let packed = path(&format!("results/{result}/findings.csv.gz"));
-    let unpacked = Command::new("gzip").arg("-dc").arg(&packed).output().expect("gzip");
-    let read = unobench_findings::csv::read(&*unpacked.stdout);
-    read.unwrap_or_else(|error| panic!("{}: {error}", packed.display()))
+pub(crate) fn findings(result: &str) -> Vec<Finding> {
+    let read = unobench_findings::csv::read(&*unpacked(result, "findings.csv"));
+    read.unwrap_or_else(|error| panic!("{result}: {error}"))
+}
+
+/// A file of a directory of results that is kept compressed.
+pub(crate) fn unpacked(result: &str, name: &str) -> Vec<u8> {
+    let packed = path(&format!("results/{result}/{name}.gz"));
+    Command::new("gzip").arg("-dc").arg(&packed).output().expect("gzip").stdout
 }
 
 fn names<'a>(effects: &[Comparison<'a>]) -> Vec<&'a str> {

@@ -153,6 +153,20 @@ fn ablations() -> String {
     table
 }
 
+/// With which version a part of the ladder was played.
+fn version(part: &str) -> String {
+    let manifest: serde_json::Value =
+        serde_json::from_str(&text("results/ladder/manifest.json")).expect("a manifest");
+    let program = manifest["parts"][part]["program"].as_str().expect("a program");
+    program.strip_prefix("unobench ").expect("its version").to_owned()
+}
+
+/// With which versions the figures of a table were played: of searches with an older one.
+fn played_with([others, searches]: [&str; 2]) -> String {
+    let [others, searches] = [others, searches].map(version);
+    format!("\nPlayed with {others}, searches with {searches}.\n")
+}
+
 /// Whom `champion` beats least, in rounds and in matches.
 fn closest() -> String {
     let at = |rows: &[Row], players: usize| {
@@ -169,7 +183,9 @@ fn closest() -> String {
          all who do not play by it: at two seats it wins {two} % against `{one}`, which comes\n\
          closest, and at four, one against three, {four} % against `{other}` (fair: 50 and 25).\n\
          In matches to 500 points it wins at least {pair} % and {table} % against those who do not\n\
-         search.\n"
+         search. Those who search were met with {}, all others with {}.\n",
+        version("search-heads"),
+        version("heads")
     )
 }
 
@@ -192,9 +208,9 @@ fn the_page_of_the_strategies_is_what_was_measured() {
         "docs/STRATEGIES.md",
         MADE_BY,
         &[
-            ladder(&measured, &RULES[..3]),
-            ladder(&measured, &RULES[3..]),
-            heads(),
+            ladder(&measured, &RULES[..3]) + &played_with(["heuristics", "searches"]),
+            ladder(&measured, &RULES[3..]) + &played_with(["heuristics", "searches"]),
+            heads() + &played_with(["heads", "search-heads"]),
             strength(),
             ablations(),
             // What `strategies/tests/tutorial.rs` compiles.

@@ -177,7 +177,7 @@ pub(super) fn run(args: &SettleArgs) -> Result {
         );
         let paper = Paper::Terminal(Style::of_stdout());
         let table = show::told("What was found", &table(&findings, &official.name), paper);
-        let more = keys.into_iter().chain(wrapped(&measured)).chain(further(args, &asked, players));
+        let more = keys.into_iter().chain(wrapped(&measured)).chain(further(&asked, players));
         told += &format!("\n{table}\n{}\n", more.collect::<Vec<_>>().join("\n"));
     }
     console::print(&told)?;
@@ -238,7 +238,7 @@ fn bars(lengths: [f64; 2]) -> [String; 2] {
 }
 
 /// Where every figure is, and the rule itself.
-fn further(args: &SettleArgs, asked: &Asked, players: usize) -> [String; 2] {
+fn further(asked: &Asked, players: usize) -> [String; 2] {
     let (base, keys) = (shell_word(&asked.base), set_flags(&asked.keys));
     let seats = seats_flag(players);
     [
