@@ -98,23 +98,24 @@ for (const [hash, said] of [
       assert.deepEqual(errors, []);
     }));
 
-test("a page that breaks all the same says so, and the next link works", () =>
-  opened(async (page) => {
-    await page.goto(`${address}#ask`);
-    await page.getByText("No card yet").waitFor();
-    await page.evaluate(() => {
-      globalThis.written = Number.prototype.toLocaleString;
-      Number.prototype.toLocaleString = () => {
-        throw new Error("broken");
-      };
-      location.hash = "#league";
-    });
-    await page.getByText("This page broke").waitFor();
-    await page.evaluate(() => (Number.prototype.toLocaleString = globalThis.written));
-    await page.getByRole("link", { name: "Begin it anew" }).click();
-    await page.getByText("Who plays best?").waitFor();
-    await isWell(page);
-  }));
+for (const [hash, title] of [["#league", "Who plays best?"], ["#settle?rules=draw-until&seats=3", "For example"]])
+  test(`a page that breaks all the same says so, and the next link works: ${hash}`, () =>
+    opened(async (page) => {
+      await page.goto(`${address}#ask`);
+      await page.getByText("No card yet").waitFor();
+      await page.evaluate((to) => {
+        globalThis.written = Number.prototype.toLocaleString;
+        Number.prototype.toLocaleString = () => {
+          throw new Error("broken");
+        };
+        location.hash = to;
+      }, hash);
+      await page.getByText("This page broke").waitFor();
+      await page.evaluate(() => (Number.prototype.toLocaleString = globalThis.written));
+      await page.getByRole("link", { name: "Begin it anew" }).click();
+      await page.getByText(title).first().waitFor();
+      await isWell(page);
+    }));
 
 const LACKS = {
   "workers": () => delete globalThis.Worker,

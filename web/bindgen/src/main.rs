@@ -11,7 +11,7 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(module).typescript(true);
+    bindgen.input_path(module).typescript(true).omit_default_module_path(false);
     bindgen.remove_name_section(true).remove_producers_section(true);
     let made = bindgen.web(true).and_then(|bindgen| bindgen.generate(directory));
     match made {
