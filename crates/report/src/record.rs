@@ -61,8 +61,8 @@ fn over(blocks: &Blocks, count: u64, sum: u64) -> RatioMean {
 
 const FOOT: &str = "A loss is an opinion: the chance to win after what the strategy would have done \
     minus the chance after what was done, both as the strategy sees them from what the seat could \
-    see. Totals overstate the loss, since small ones are noise; trust only large ones. Calls of UNO \
-    and jump-ins that were not taken are not judged. Intervals are 95 % intervals over deals.";
+    see. One loss may be far off, sums are less so. Calls of UNO and jump-ins that were not taken \
+    are not judged. Intervals are 95 % intervals over deals.";
 
 fn document(analysis: &Analysis<'_>) -> Document {
     let figures = [lost(analysis), costliest(analysis), courses(analysis), reliability(analysis)];

@@ -62,7 +62,8 @@ pub(super) fn told(
     let legend = format!(
         "Lost: the chance to win after what {judge} would have done minus the chance after what \
          was done, both as {judge} sees them from that seat: an opinion, not the truth. In all: 1 \
-         is a whole win. Totals overstate the loss, since small ones are noise; trust only large ones. Calls of UNO and jump-ins that were not taken are not judged.{interval}{}\n",
+         is a whole win. One loss may be far off, sums are less so. Calls of UNO and jump-ins that \
+         were not taken are not judged.{interval}{}\n",
         caution.collect::<String>()
     );
     let draws = draws("luckiest", &asked.luck.luckiest, &judge)

@@ -2,9 +2,9 @@
 //!
 //! They learned which action is the best, and by how much only as far as that matters for the
 //! choice. So a gap between two of their chances says which is better, and is wider than what was
-//! found when the same rounds were played on with either. This maps the one to the other: a small
-//! gap is mostly the networks' own error, and of a large one a part is kept, which hangs on the rule
-//! set and the number of seats. `scripts/chances gaps` finds it; docs/STATISTICS.md, "Gaps".
+//! found when the same rounds were played on with either. This maps the one to the other: a part is
+//! kept of a wide gap, which hangs on the rule set and the number of seats, and less of a small one,
+//! which is mostly the networks' own error. `scripts/chances gaps` finds it; docs/STATISTICS.md, "Gaps".
 //!
 //! In whole numbers, so that every machine finds the same.
 
@@ -21,8 +21,8 @@ const TABLE: &str = include_str!("gaps.csv");
 /// What stands in the place of a rule set for all that are not in the file.
 const ANY: &str = "any";
 
-/// A gap of which half as much is kept as of a wide one, in millionths.
-const HALF: i64 = 100_000;
+/// What is sure, in millionths.
+const SURE: i64 = 1_000_000;
 
 /// The action that is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,10 +42,15 @@ struct Kept {
 }
 
 impl Kept {
-    /// What a gap of so many millionths comes to; never more than it says.
-    fn of(self, gap: i64, taken: Taken) -> i64 {
+    /// What the gap between two chances comes to, all in millionths; never more than it says.
+    fn of(self, taken: Taken, [best, other]: [i64; 2]) -> i64 {
+        let gap = best - other;
         let kept = match taken {
-            Taken::Best => self.wide * gap / 100 * gap / (gap + HALF),
+            Taken::Best => {
+                // By what part the odds fall.
+                let fall = gap * SURE * SURE / (best * (SURE - other));
+                self.wide * gap / 100 * (SURE + 3 * fall) / (4 * SURE)
+            }
             Taken::SureWin => self.sure * gap / 100,
         };
         kept.min(gap)
@@ -100,6 +105,8 @@ pub fn chance_of_other(
 ) -> i32 {
     let known = KNOWN.by_rules.get(&rules.id).unwrap_or(&KNOWN.any);
     let kept = nearest(known, players, |kept| kept.players).expect("some number of seats");
-    let gap = i64::from(best) - i64::from(other);
-    if gap <= 0 { other } else { best - kept.of(gap, taken) as i32 }
+    if other >= best {
+        return other;
+    }
+    best - kept.of(taken, [best, other].map(i64::from)) as i32
 }
