@@ -130,7 +130,7 @@ mod tests {
         let found = found(question, of, "");
         let metric = Metric::LENGTH.name();
         let (table, verdict) = ("counter".to_owned(), verdict.to_owned());
-        Finding { table, verdict, ..around(&found, metric, value, 0.1) }
+        Finding { table, verdict, ..around(&found, metric, value, 0.001) }
     }
 
     #[test]
