@@ -488,7 +488,9 @@ impl Sentence {
         let mut sentence = Sentence { nouns, notation, choices, has_told_choice: false };
         let clauses = clauses(happenings);
         let told: Vec<String> = clauses.iter().map(|clause| sentence.clause(clause)).collect();
-        told.join("; ")
+        let told = told.join("; ");
+        // Of what comes first nobody says `then`.
+        told.strip_prefix("then ").unwrap_or(&told).to_owned()
     }
 
     fn clause(&mut self, clause: &Clause) -> String {
