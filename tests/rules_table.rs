@@ -54,6 +54,33 @@ pub(crate) fn findings(result: &str) -> Vec<Finding> {
     read.unwrap_or_else(|error| panic!("{result}: {error}"))
 }
 
+/// An interval holds its value, and ends where its quantity does.
+#[track_caller]
+pub(crate) fn assert_within_range(found: &Finding) {
+    let Some(known) = found.known().filter(|known| known.interval.is_some()) else { return };
+    assert!(known.low() <= known.value && known.value <= known.high(), "{found:?}");
+    let again = found.estimate(&found.metric, known.value, known.interval);
+    assert_eq!(&again, found);
+}
+
+/// 560 intervals of Cohen's w began below 0, and 7 of shares were beyond their ends.
+#[test]
+fn intervals_of_the_results_end_where_their_quantity_does() {
+    let directories = ["", "editions", "learners"].iter().flat_map(|under| {
+        let entries = std::fs::read_dir(path("results").join(under)).expect("a directory");
+        entries.map(move |of| format!("{under}/{}", of.expect("an entry").file_name().display()))
+    });
+    let mut seen = 0;
+    for directory in directories {
+        let directory = directory.trim_start_matches('/');
+        if path(&format!("results/{directory}/findings.csv.gz")).is_file() {
+            findings(directory).iter().for_each(assert_within_range);
+            seen += 1;
+        }
+    }
+    assert!(seen > 15, "{seen}");
+}
+
 /// A file of a directory of results that is kept compressed.
 pub(crate) fn unpacked(result: &str, name: &str) -> Vec<u8> {
     let packed = path(&format!("results/{result}/{name}.gz"));

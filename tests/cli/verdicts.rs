@@ -2,6 +2,7 @@
 //! JSON, by `show`, on the page and in its pictures.
 
 use crate::dir::{Dir, document, json};
+use crate::rules_table::assert_within_range;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use unobench_findings::csv;
@@ -122,6 +123,7 @@ fn assert_findings_agree(dir: &Dir) {
     let document = dir.json("out/findings.json");
     assert_eq!(json(&dir.output("show out --format json")), document["tables"]);
     let rows: Vec<Finding> = csv::read(&*dir.bytes("out/findings.csv")).expect("findings");
+    rows.iter().for_each(assert_within_range);
     let sentences = document["findings"].as_array().expect("sentences");
     let told = rows.iter().filter_map(|of| Some((of, of.sentence()?)));
     assert_eq!(told.clone().count(), sentences.len());

@@ -2,9 +2,10 @@
 //! findings, and `findings.csv` has a row for each.
 
 use crate::estimate::{Estimate, ends};
+use crate::metric::Metric;
 use crate::question::QUESTIONS;
 use crate::range::Range;
-use crate::rows::LARGEST;
+use crate::rows::{FAIR, LARGEST};
 use serde::{Deserialize, Serialize};
 use unobench_stats::{Interval, Verdict};
 
@@ -24,6 +25,17 @@ pub fn of_seat(number: usize) -> String {
 pub fn of_percent(percent: usize) -> String {
     format!("{percent}{PERCENT}")
 }
+
+/// What is measured of players and pairs of them; all else has no ends.
+const OF_PLAYERS: [(&str, Range); 7] = [
+    ("win_rate", Range::Share),
+    ("heads", Range::Share),
+    ("turns_mean", Range::FromZero),
+    ("turns_p05", Range::FromZero),
+    ("turns_p50", Range::FromZero),
+    ("turns_p95", Range::FromZero),
+    ("seat_imbalance", Range::FromZero),
+];
 
 /// A row of `findings.csv`: one quantity. Counts and values that others are compared with are
 /// findings, too, without a verdict.
@@ -107,12 +119,31 @@ impl Finding {
         interval: Option<Interval>,
     ) -> Finding {
         let found = self.number(metric, value);
-        let range = Range::of(&found);
+        let range = found.range();
         let interval = interval.filter(|of| of.low.max(-of.low).max(of.high) <= LARGEST);
         let (low, high) = ends(interval);
         let [value, low, high] =
             [found.value, low, high].map(|end| end.map(|end| range.within(end)));
         Finding { value, low, high, ..found }
+    }
+
+    /// Between which ends its value lies.
+    fn range(&self) -> Range {
+        let Finding { question, of, against, metric, .. } = self;
+        let of_metric = || Metric::named(metric).map_or(Range::Any, |of| of.words().range);
+        match (&**question, &**against) {
+            ("variance", _) => Range::Share,
+            ("effects" | "curve", "") => of_metric(),
+            ("factorial", _) if of.is_empty() => of_metric(),
+            ("effects", _) => of_metric().of_differences(),
+            // Other contrasts are multiples of differences.
+            ("factorial" | "line", _) => Range::Any,
+            (_, against) => {
+                let known = OF_PLAYERS.iter().find(|(name, _)| name == metric);
+                let range = known.map_or(Range::Any, |(_, range)| *range);
+                if against == FAIR { range.of_differences() } else { range }
+            }
+        }
     }
 
     pub fn known(&self) -> Option<Estimate> {
@@ -189,4 +220,47 @@ pub fn find<'a>(
 ) -> Option<&'a Finding> {
     let wanted = (question, rules, metric);
     all.iter().find(|it| (&*it.question, &*it.rules, &*it.metric) == wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_end_where_their_quantity_does() {
+        let found = |[question, against, metric]: [&str; 3], [value, low, high]: [f64; 3]| {
+            let of = Finding {
+                question: question.to_owned(),
+                of: "new".to_owned(),
+                against: against.to_owned(),
+                ..Finding::default()
+            };
+            let found = of.estimate(metric, value, Some(Interval { low, high }));
+            [found.value, found.low, found.high].map(Option::unwrap)
+        };
+        let w = ["effects", "", "seat_imbalance"];
+        assert_eq!(found(w, [0.01, -0.02, 0.04]), [0.01, 0.0, 0.04]);
+        let stalled = ["curve", "", "stalled_share"];
+        assert_eq!(found(stalled, [0.01, -0.02, 1.04]), [0.01, 0.0, 1.0]);
+        // A difference of shares may be below 0, as what skill gains may.
+        for of in [["effects", "official", "stalled_share"], ["effects", "", "skill_gain"]] {
+            assert_eq!(found(of, [0.01, -0.02, 1.04]), [0.01, -0.02, 1.0]);
+        }
+        let turns = [1.0, -2.0, 4.0];
+        assert_eq!(found(["effects", "", "turns_p95"], turns), [1.0, 0.0, 4.0]);
+        assert_eq!(found(["effects", "official", "turns_p95"], turns), turns);
+        assert_eq!(found(["variance", "", "turns_p95"], [-0.1, -0.4, 0.2]), [0.0, 0.0, 0.2]);
+        assert_eq!(found(["strength", "", "win_rate"], turns), [1.0, 0.0, 1.0]);
+        assert_eq!(found(["seats", FAIR, "win_rate"], [-0.5, -2.0, 0.2]), [-0.5, -1.0, 0.2]);
+        assert_eq!(found(["strength", "", "elo"], turns), turns);
+    }
+
+    #[test]
+    fn every_metric_is_within_its_range_where_it_says_so() {
+        for metric in Metric::all() {
+            let is_share = metric.words().scale == crate::metric::Scale::Share;
+            let is_of_shares = matches!(metric.words().range, Range::Share | Range::Gain);
+            assert_eq!(is_share, is_of_shares, "{metric}");
+        }
+    }
 }
