@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 # Bytes of the longest message, calls at a time, and seconds between two messages of progress.
 MOST_BYTES, MOST_CALLS, EVERY = 1_000_000, 8, 10
-# Seconds that calls have to end once nobody writes any more.
-GRACE = 10
+# Seconds that calls have to end once nobody writes any more, and once they are ended.
+GRACE, LAST = 10, 2
 NO_JSON, NO_REQUEST, NO_METHOD, NO_PARAMETERS, FAILED = -32700, -32600, -32601, -32602, -32603
 
 TYPES = {
@@ -152,7 +152,7 @@ class Server:
         finally:
             for call in self._under_way():
                 call.cancel()
-            self._wait(GRACE)
+            self._wait(LAST)
 
     def _wait(self, seconds):
         end = time.monotonic() + seconds

@@ -215,7 +215,8 @@ def settled(asked, call):
         with subprocess.Popen(command, cwd=empty, text=True, **pipes) as process:
             call.stopped_by(process.terminate)
             said = []
-            listens = threading.Thread(target=listen, args=(process.stderr, said, call))
+            about = (process.stderr, said, call)
+            listens = threading.Thread(target=listen, args=about, daemon=True)
             listens.start()
             text = process.stdout.read()
             listens.join()
@@ -295,10 +296,15 @@ def main():
     # Only messages go to standard output, whoever prints something.
     writes = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
+    status = 0
     try:
         _protocol.Server(TOOLS, ABOUT, writes).serve(sys.stdin.buffer)
     except KeyboardInterrupt:
-        sys.exit(130)
+        status = 130
+    except SystemExit as end:
+        status = end.code
+    # At once: whoever settles ends when this has ended, and nobody else is waited for.
+    os._exit(status)
 
 
 if __name__ == "__main__":
