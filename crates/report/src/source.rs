@@ -3,10 +3,11 @@
 use super::{ReportError, Source};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 use unobench_core::shown::Shown;
-use unobench_disk::read_text;
+use unobench_disk::{open_shown, read_text};
 use unobench_findings::comparison::{aliases, effects};
 use unobench_findings::csv;
 use unobench_findings::documents::{Head, Manifest, Play};
@@ -24,6 +25,9 @@ pub(super) const FILES: [&str; 6] =
 /// The questions of which the strategies are marked that did not play themselves.
 const MARKED: [&str; 7] =
     ["strength", "matchups", "ratings", "ranks", "crosstable", "duel", "sides"];
+
+/// The question of which no sentence and no figure tells.
+const UNTOLD: &str = "chances";
 
 /// Files in which each row is a strategy alone among others, read as if they were questions.
 pub(super) const LADDERS: [&str; 2] = ["ladder", "heads"];
@@ -61,7 +65,8 @@ impl Run {
         if !FILES.iter().any(|name| directory.join(name).is_file()) {
             return Err(ReportError::NotARun { path: directory.to_owned() });
         }
-        let mut findings: Vec<Finding> = table(directory.join("findings.csv"))?;
+        let is_told = |of: &Finding| of.question != UNTOLD;
+        let mut findings = rows_that(directory.join("findings.csv"), is_told)?;
         for question in LADDERS {
             let rows: Vec<LadderRow> = table(directory.join(format!("{question}.csv")))?;
             findings.extend(rows.into_iter().map(|row| of_ladder(question, row)));
@@ -177,12 +182,13 @@ pub(super) fn read_all(sources: &[Source]) -> Result<Vec<Run>, ReportError> {
 
 /// The same runs, those of surveys taken apart by who sat at the table, so that tables are compared
 /// as directories are.
-pub(super) fn by_table(runs: &[Run]) -> Vec<Run> {
+pub(super) fn by_table(runs: &[Run]) -> Cow<'_, [Run]> {
+    if runs.iter().all(|run| tables_of(run).len() < 2) {
+        return Cow::Borrowed(runs);
+    }
     let mut apart = Vec::new();
     for run in runs {
-        let is_effect = |of: &&Finding| of.question == "effects" && !of.against.is_empty();
-        let compared = run.findings.iter().filter(is_effect);
-        let mut tables = distinct(compared.map(|of| (of.players, of.table.as_str())));
+        let mut tables = tables_of(run);
         if tables.len() < 2 {
             apart.push(run.clone());
             continue;
@@ -195,13 +201,28 @@ pub(super) fn by_table(runs: &[Run]) -> Vec<Run> {
                 named.insert(0, run.label.clone());
             }
             named.extend(several_sizes.then(|| format!("{players} seats")));
-            let mut here = Run { label: named.join(", "), ..run.clone() };
-            here.findings.retain(|of| (of.players, &*of.table) == (players, table));
-            here.turns.retain(|row| (row.players, row.table.as_deref()) == (players, Some(table)));
-            apart.push(here);
+            let is_here = |of: &&Finding| (of.players, &*of.table) == (players, table);
+            let lasted_here =
+                |row: &&TurnsRow| (row.players, row.table.as_deref()) == (players, Some(table));
+            apart.push(Run {
+                label: named.join(", "),
+                findings: run.findings.iter().filter(is_here).cloned().collect(),
+                turns: run.turns.iter().filter(lasted_here).cloned().collect(),
+                directory: run.directory.clone(),
+                manifest: run.manifest.clone(),
+                scores: run.scores.clone(),
+                ..*run
+            });
         }
     }
-    apart
+    Cow::Owned(apart)
+}
+
+/// The tables at which rule sets are compared.
+fn tables_of(run: &Run) -> Vec<(u32, &str)> {
+    let is_effect = |of: &&Finding| of.question == "effects" && !of.against.is_empty();
+    let compared = run.findings.iter().filter(is_effect);
+    distinct(compared.map(|of| (of.players, of.table.as_str())))
 }
 
 /// The place of a table in all pictures: who knows the rules first, then that in the panel; tables
@@ -270,9 +291,21 @@ fn json<D: DeserializeOwned + Default>(path: PathBuf) -> Result<D, ReportError> 
 }
 
 fn table<R: DeserializeOwned>(path: PathBuf) -> Result<Vec<R>, ReportError> {
-    let Some(text) = text(&path)? else { return Ok(Vec::new()) };
-    let lines = Shown::lines(&text.replace("\r\n", "\n")).to_string();
-    csv::read(lines.as_bytes()).map_err(|error| damaged(path, &error))
+    rows_that(path, |_| true)
+}
+
+/// The rows of a table that are wanted, read one by one: the file is never in memory as a whole.
+fn rows_that<R: DeserializeOwned>(
+    path: PathBuf,
+    is_wanted: impl Fn(&R) -> bool,
+) -> Result<Vec<R>, ReportError> {
+    let file = match open_shown(&path, MAX_FILE) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(source) => return Err(ReportError::Read { path, source }),
+    };
+    let rows = csv::rows(file).filter(|row| row.as_ref().map_or(true, &is_wanted));
+    rows.collect::<Result<_, _>>().map_err(|error| damaged(path, &error))
 }
 
 fn damaged(path: PathBuf, error: &dyn std::error::Error) -> ReportError {
@@ -322,7 +355,7 @@ mod tests {
             findings: ["champion", "counter", "other", "random"].map(effect).to_vec(),
             ..Run::default()
         };
-        let labels: Vec<String> = by_table(&[run]).into_iter().map(|run| run.label).collect();
+        let labels: Vec<String> = by_table(&[run]).iter().map(|run| run.label.clone()).collect();
         assert_eq!(labels, ["champion", "counter", "random", "other"]);
     }
 
