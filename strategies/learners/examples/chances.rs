@@ -26,6 +26,9 @@ use unobench_learners::net::{Learned, Shipped};
 
 type Done = Result<(), Box<dyn Error>>;
 
+/// Prints what is found under a rule set.
+type Print = fn(&Asked, &RuleSet, &mut dyn Write) -> Done;
+
 /// Of so many decisions with a choice one is tried, on average.
 const EVERY: u32 = 8;
 
@@ -237,7 +240,7 @@ fn main() -> Done {
     };
     let asked = Asked::read(how)?;
     let mut out = BufWriter::new(stdout().lock());
-    let (header, print): (_, fn(&Asked, &RuleSet, &mut dyn Write) -> Done) = match &**what {
+    let (header, print): (_, Print) = match &**what {
         "decisions" => ("rules,percent,decisions,said,won", Asked::decisions),
         "pairs" => ("rules,round,decision,said,other,told,won,won_by_other", Asked::pairs),
         other => return Err(format!("\"{other}\": allowed are decisions, pairs").into()),
