@@ -60,7 +60,7 @@ pub(super) struct LearnOptions {
 pub(super) fn known(rules: &[RuleSet], seats: &BTreeSet<usize>) -> Vec<Examined> {
     exam::known(rules, seats, |digest, players| {
         let exam = Nets::champion().examined(digest, players)?;
-        let in_its_place = || specialist(digest, players).map(|nets| file_digest(nets));
+        let in_its_place = || specialist(digest, players).map(file_digest);
         let in_its_place = if exam.in_its_place { Some(in_its_place()?) } else { None };
         Some(exam::Exam { in_its_place, met: told(&exam.met) })
     })

@@ -52,7 +52,7 @@ fn played(rules: &RuleSet, players: usize) -> Vec<Outcome> {
 mod tests {
     use super::*;
 
-    const ALL: &str = "play.no_finish_on=[0,1,2,3,4,5,6,7,8,9,S,R,+2,W,W+4]";
+    const ALL: &str = r#"play.no_finish_on=[0,1,2,3,4,5,6,7,8,9,S,R,"+2",W,"W+4"]"#;
 
     fn warned(settings: &[&str], players: usize) -> Vec<String> {
         let mut rules = RuleSet::official();

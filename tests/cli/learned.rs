@@ -76,19 +76,29 @@ fn champion_is_examined_under_rules_that_it_may_not_know() {
     assert_reads(&found.err, "champion is examined … 1 network to train");
     assert_reads(
         &found.out,
-        "a network that learned nothing but these rules … of 100 games against it at 2 seats",
+        "at 2 seats … a specialist, which learned nothing but these rules",
     );
     assert_reads(&caching(&dir, "cache", &format!("{line} two -j 2")).err, "1 network from");
     dir.assert_same_files("two", "one");
     let exams = dir.json("one/manifest.json")["examined"].clone();
     let exams = exams.as_array().expect("a list");
     assert_eq!([&exams[0]["rules"], &exams[1]["rules"]], ["official", "nofin"]);
-    let share = |of: &serde_json::Value| of["rate"].as_f64().expect("a rate");
-    assert_eq!(share(&exams[1]) > 0.5, exams[1].get("digest").is_some());
-    assert!(share(&exams[0]) < 0.5 && exams[0].get("digest").is_none());
+    let who = |exam: &serde_json::Value| {
+        let all = exam["examiners"].as_array().expect("a list").iter();
+        all.map(|of| of["name"].as_str().expect("a name").to_owned()).collect::<Vec<_>>()
+    };
+    let first = if exams[1].get("digest").is_some() { "champion" } else { "specialist" };
+    assert_eq!(who(&exams[1]), [first, "counter", "linear"]);
+    assert_eq!((&exams[0]["verdict"], exams[0].get("digest")), (&"passed".into(), None));
+    // Nobody passes who may lose to an examiner by more than the margin.
+    for exam in exams {
+        let all = exam["examiners"].as_array().expect("a list").iter();
+        let is_below = |of: &serde_json::Value| of["high"].as_f64().expect("an end") < 0.52;
+        assert_eq!(exam["verdict"] == "passed", all.map(is_below).all(|is| is), "{exam}");
+    }
     let told = caching(&dir, "cache", &format!("{line} three --no-learn"));
     assert_reads(&told.out, "nobody is said to know nofin: champion has passed no exam there");
-    assert!(!told.out.contains("nofin: champion was examined"), "{}", told.out);
+    assert!(!told.out.contains("nofin: champion passed"), "{}", told.out);
     assert!(!told.out.contains("in place of champion"), "{}", told.out);
     assert_eq!(dir.json("three/manifest.json")["examined"].as_array().map(Vec::len), Some(1));
     let told = caching(&dir, "cache", "settle nofin.toml -p 2 --quick --no-learn --no-progress");
