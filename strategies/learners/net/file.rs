@@ -13,7 +13,6 @@ use super::fit::Fit;
 use super::gaps::{Taken, chance_of_other};
 use super::model::{DEPTH, Net, WIDTH, said};
 use super::rows;
-use super::specialists::Specialist;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -185,6 +184,13 @@ impl Met {
         let Met { examiner, games, won: [rate, low, high] } = self;
         format!("[{}, {games}, {rate}, {low}, {high}]", Value::from(examiner.as_str()))
     }
+}
+
+/// A network for one rule set, with what that is known by.
+pub(super) struct Specialist {
+    pub(super) digest: String,
+    pub(super) origin: Origin,
+    pub(super) net: Net,
 }
 
 /// A whole number that is not negative.

@@ -4,16 +4,8 @@
 //! `specialists.net` is a file of networks of which each `[[table]]` has the `digest` of its rule
 //! set besides; `scripts/examine` writes it.
 
-use super::file::{Nets, Origin};
-use super::model::Net;
+use super::file::{Nets, Specialist};
 use std::sync::{Arc, OnceLock};
-
-/// A network, with what its rule set is known by.
-pub(super) struct Specialist {
-    pub(super) digest: String,
-    pub(super) origin: Origin,
-    pub(super) net: Net,
-}
 
 static ALL: OnceLock<Vec<(String, Arc<Nets>)>> = OnceLock::new();
 
