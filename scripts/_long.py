@@ -22,8 +22,10 @@ def plain(rows):
 
 
 def place(found):
-    """Which finding it is."""
-    return tuple(found[key] for key in PLACE)
+    """Which finding it is; what is of a seat, or of chances from so many percent on, by its
+    number."""
+    named = {**found, "of": str(found["of"]).removeprefix("seat ").removesuffix(" %")}
+    return tuple(named[key] for key in PLACE)
 
 
 def rows(question, table):

@@ -418,8 +418,8 @@ def against_fairness(survey, name, table):
     found = row(survey, table, name, FAIR, "first_seat", measured, fair)
     pair = (name, survey.baseline)
     own = not survey.substituted(name, table.leg)
-    own = own and not is_of_specialist(survey, table, "first_seat", "fair", pair)
-    yield found if any(whole["wins"]) and own else found | UNASKED
+    is_told = own and not is_of_specialist(survey, table, "first_seat", "fair", pair)
+    yield found if any(whole["wins"]) and is_told else found | UNASKED
     measured = survey.measure(name, "seat_imbalance", table)
     if measured is not None:
         found = row(survey, table, name, FAIR, "seat_imbalance", measured, constant(0.0))
