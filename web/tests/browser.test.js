@@ -88,7 +88,7 @@ test("a usual question by keys alone, without the module", () =>
     await isSound(page);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await page.getByText("Not even where equal draw cards stack").waitFor();
+    await page.getByText("even where equal draw cards stack").waitFor();
     assert.match(await page.getByRole("article").innerText(), /As a house rule \(stacking-mixed\), 4 players/);
     assert.match(page.url(), /rules=plus4-on-plus2/);
     assert.deepEqual(asked.filter((url) => url.includes("wasm")), []);
