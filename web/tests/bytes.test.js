@@ -20,7 +20,7 @@ const withoutDigits = (file) => {
   return [header, ...rows.map((row) => row.map(cell))].join("\n");
 };
 
-for (const [name, players] of [["stacking", 4], ["seven-zero", 3], ["no-mercy", 2], ["partners", 8]]) {
+for (const [name, players] of [["stacking", 4], ["jump-in", 3], ["no-mercy", 2], ["partners", 8]]) {
   test(`${name} at ${players} seats: the lines of progress.jsonl and findings.csv`, async () => {
     const { Survey } = await load(players);
     const out = mkdtempSync(join(tmpdir(), "unobench-web-"));
