@@ -226,8 +226,9 @@ def _value(cell, kind):
 
 def kind_of(cells, name=""):
     """What a column holds. Of those that `sweep` made of keys the cells say it, and of `won`, which
-    is a truth or a number."""
-    if KINDS.get(name, bool) is not bool:
+    is a truth or a number; so do cells with a point, which are no counts."""
+    has_points = any("." in cell for cell in cells)
+    if KINDS.get(name, bool) is not bool and not (KINDS[name] is int and has_points):
         return KINDS[name]
     cells = set(cells) - {""}
     if cells and cells <= {"true", "false", *("01" if name in KINDS else "")}:
