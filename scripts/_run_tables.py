@@ -230,7 +230,10 @@ class RuleSet:
         return self.totals[one]["faults"] if asked else None
 
     def by_default(self, one):
-        """The share of a strategy's decisions that random made."""
+        """The share of a strategy's decisions that random made in games that count as they ended;
+        none where a game with a fault is lost."""
+        if self.header.get("on_fault") == "lose":
+            return 0.0
         return self.totals[one]["faults"] / max(self.totals[one]["asked"], 1)
 
     def substituted(self, *some):

@@ -590,6 +590,9 @@ def test_nothing_is_said_of_whom_random_played_for():
         "there is no verdict, for random made more than 1 % of the decisions of lazy ‡" in told.text
     )
     assert "wins most" not in told.text and "faults" in told.text
+    lost = unobench.duel({"lazy": lazy}, "random", matches=0, **small)
+    assert lost.duel[0]["verdict"] == "less" and "random is better than lazy" in lost.text
+    small["on_fault"] = "random"
     duel = unobench.duel({"lazy": lazy}, "random", matches=0, **small)
     assert "there is no verdict on lazy ‡ and random" in duel.text and "is better" not in duel.text
     (row,) = duel.duel

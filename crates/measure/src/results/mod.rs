@@ -147,10 +147,14 @@ impl<'a> RuleSetResults<'a> {
         Finding { of, against, ..self.finding(question) }
     }
 
-    /// The share of a strategy's decisions that were made for it.
+    /// The share of a strategy's decisions that were made for it in games that count as they ended;
+    /// none are where a game with a fault is lost by rule.
     pub(crate) fn share_by_default(&self, strategy: usize) -> f64 {
         let StrategyTally { faults, asked, .. } = self.totals.strategies[strategy];
-        faults as f64 / asked.max(1) as f64
+        match self.on_fault() {
+            OnFault::Random => faults as f64 / asked.max(1) as f64,
+            OnFault::Lose => 0.0,
+        }
     }
 
     /// Whether these are more than 1 %.
