@@ -366,6 +366,13 @@ fn set_changes_one_value_and_the_name() {
     assert_eq!(rules.uno.penalty, 4);
     rules.set("play.no_finish_on=[0, S, +2]").expect("a list of bare words");
     assert_eq!(rules.play.no_finish_on.iter().count(), 3);
+    rules.set("play.no_finish_on=[+2]").expect("a card, not the number 2");
+    let draw_two = rules.play.no_finish_on;
+    assert!(draw_two.iter().eq([Symbol::DrawTwo]), "{draw_two:?}");
+    for written in ["[+2]", "[ +2, ]", "['+2']"] {
+        let file = read(&format!("[play]\nno_finish_on = {written}\n"));
+        assert_eq!(file.play.no_finish_on, draw_two, "{written}");
+    }
     rules.set("people.forgets_uno=0.2").expect("all seats");
     assert_eq!(rules.people.seats[2].forgets_uno.to_f64(), 0.2);
 }

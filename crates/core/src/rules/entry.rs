@@ -1,8 +1,9 @@
 //! The entries of a rule-set file: a key, its value, and where it stands.
 
-use super::{MAX_SEATS, RuleError, RuleSet};
+use super::{KeyInfo, MAX_SEATS, RuleError, RuleSet};
 use crate::bounded::quoted;
 use crate::slip;
+use std::sync::LazyLock;
 use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Value};
 
@@ -84,7 +85,7 @@ fn table_of(table: &DeTable<'_>, text: &str) -> Value {
 
 fn plain(value: &Spanned<DeValue<'_>>, text: &str) -> Value {
     match value.get_ref() {
-        DeValue::Array(list) => Value::Array(list.iter().map(|value| plain(value, text)).collect()),
+        DeValue::Array(list) => Value::Array(list.iter().map(|item| plain_item(item, text)).collect()),
         DeValue::Table(table) => {
             let field = |(key, value): (&Spanned<_>, _)| {
                 (std::borrow::Cow::to_string(key.get_ref()), plain(value, text))
@@ -93,6 +94,12 @@ fn plain(value: &Spanned<DeValue<'_>>, text: &str) -> Value {
         }
         _ => value_of(&text[value.span()]),
     }
+}
+
+/// A value of a list. What begins with a plus is a card such as `+2`, where TOML has the number 2.
+fn plain_item(item: &Spanned<DeValue<'_>>, text: &str) -> Value {
+    let shown = &text[item.span()];
+    if shown.starts_with('+') { Value::String(shown.to_owned()) } else { plain(item, text) }
 }
 
 pub(super) fn flatten_json(
@@ -126,17 +133,24 @@ pub(super) fn value_of(text: &str) -> Value {
 
 /// A value of a command line: as TOML writes it, but quotes may be left out, in lists too.
 pub(super) fn bare_value_of(text: &str) -> Value {
-    let list = || text.strip_prefix('[')?.strip_suffix(']');
-    match (text.parse(), list()) {
-        (Ok(value), _) => value,
-        (Err(_), Some(list)) => {
-            let words = list.split(',').map(str::trim).filter(|word| !word.is_empty());
-            Value::Array(words.map(bare_value_of).collect())
-        }
-        (Err(_), None) => {
-            bare_table_of(text).map_or_else(|| Value::String(text.to_owned()), Value::Table)
-        }
+    let list = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let is_of_words = |list: &&str| !list.contains(['"', '\'', '[', '{']);
+    if let Some(list) = list.filter(is_of_words) {
+        return bare_list_of(list);
     }
+    let no_toml = || bare_table_of(text).map_or_else(|| Value::String(text.to_owned()), Value::Table);
+    text.parse().unwrap_or_else(|_| list.map_or_else(no_toml, bare_list_of))
+}
+
+/// A list of a command line. What begins with a plus is a card such as `+2`, which TOML would take
+/// for the number 2.
+fn bare_list_of(list: &str) -> Value {
+    let words = list.split(',').map(str::trim).filter(|word| !word.is_empty());
+    let item = |word: &str| match word.starts_with('+') {
+        true => Value::String(word.to_owned()),
+        false => bare_value_of(word),
+    };
+    Value::Array(words.map(item).collect())
 }
 
 /// A table of a command line, of whose keys quotes may be left out: `{WS = 40, +2 = 10}`.
@@ -300,25 +314,27 @@ impl Entry {
         let is_same = |known: &&String| known.split_once('.').is_some_and(|(_, key)| key == word);
         let same: Vec<String> = known.iter().filter(is_same).take(slip::MOST).cloned().collect();
         let sections = sections();
-        let top_level = METADATA.iter().copied().chain(sections.iter().map(String::as_str));
+        let top_level = METADATA.iter().copied().chain(sections.iter().copied());
         if same.is_empty() { owned(slip::near(word, top_level)) } else { same }
     }
 }
 
+/// The keys of all sections, made once: reading one rule set asks for them for every line.
+static KEYS: LazyLock<Vec<KeyInfo>> = LazyLock::new(RuleSet::keys);
+
+/// Each key with its section, `[people]` included.
+fn all_keys() -> impl Iterator<Item = (&'static str, &'static str)> {
+    KEYS.iter().filter_map(|known| known.key.split_once('.'))
+}
+
 /// The keys of a section, `[people]` included.
-pub(super) fn keys_of(section: &str) -> Vec<String> {
-    let in_section = |key: String| {
-        key.split_once('.').filter(|(name, _)| *name == section).map(|(_, key)| key.to_owned())
-    };
-    RuleSet::keys().into_iter().filter_map(|known| in_section(known.key)).collect()
+pub(super) fn keys_of(section: &str) -> Vec<&'static str> {
+    all_keys().filter(|(name, _)| *name == section).map(|(_, key)| key).collect()
 }
 
 /// The names of the sections, `[people]` included.
-pub(super) fn sections() -> Vec<String> {
-    let mut names: Vec<String> = RuleSet::keys()
-        .into_iter()
-        .filter_map(|known| Some(known.key.split_once('.')?.0.to_owned()))
-        .collect();
+pub(super) fn sections() -> Vec<&'static str> {
+    let mut names: Vec<&str> = all_keys().map(|(name, _)| name).collect();
     names.dedup();
     names
 }

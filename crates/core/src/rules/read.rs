@@ -383,7 +383,7 @@ impl RuleSet {
     }
 
     fn has_key(&self, section: &str, key: &str) -> bool {
-        keys_of(section).iter().any(|known| known == key)
+        keys_of(section).contains(&key)
     }
 
     /// Gives values that nobody stated the default that belongs to the edition and the scoring

@@ -20,8 +20,8 @@ use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_engine::MAX_GAMES;
 use unobench_engine::OnFault;
 use unobench_engine::schedule::ScheduleError;
-use unobench_findings::documents::{Examined, LearnedNetwork, Learning};
-use unobench_findings::panel::{CHAMPION, CHAMPIONS, LEARNED};
+use unobench_findings::documents::{Examined, LearnedNetwork, Learning, Play};
+use unobench_findings::panel::{CHAMPION, CHAMPIONS, LEARNED, learns};
 use unobench_findings::rows::FAIR;
 
 /// The version of the files of a directory; it changes whenever one of them does. No other is read.
@@ -270,6 +270,16 @@ impl Header {
             .as_ref()
             .filter(|_| leg.seats_any(LEARNED))
             .map_or(1, |learning| learning.learners)
+    }
+
+    /// Whether somebody at the tables of the panel plays by networks.
+    pub(crate) fn has_networks_at_tables(&self) -> bool {
+        let at_tables = self.legs.iter().filter_map(Leg::survey).filter(|play| play.table().is_some());
+        let mut names = at_tables.flat_map(Play::strategies);
+        names.any(|name| {
+            let strategy = name.split(':').next().unwrap_or(name);
+            learns(strategy) || strategy == "net"
+        })
     }
 
     fn learning_of(&self, rules: usize, leg: &Leg) -> Option<Learning> {

@@ -27,6 +27,8 @@ pub struct LegTable<'a> {
     players: usize,
     kind: LegKind,
     is_match: bool,
+    /// Whether rounds are judged, which takes far longer than heuristics play them.
+    is_judged: bool,
     /// Found when it is first asked for.
     judging: OnceLock<Option<Judging>>,
 }
@@ -130,6 +132,7 @@ impl<'a> LegTable<'a> {
             players,
             kind: LegKind::of(play, players),
             is_match,
+            is_judged: header.has_networks_at_tables(),
             judging: OnceLock::new(),
         })
     }
@@ -180,8 +183,8 @@ impl<'a> LegTable<'a> {
     fn play_starters(&self, table: &(dyn Table + '_), blocks: &[u64], to: &mut Counting) -> u64 {
         let Counting { groups, stats, .. } = to;
         let judging = |block: u64| {
-            let is_judged = (block / GROUPS as u64).is_multiple_of(EVERY);
-            is_judged.then(|| self.judging()).flatten()
+            let is_of_judged = (block / GROUPS as u64).is_multiple_of(EVERY);
+            (self.is_judged && is_of_judged).then(|| self.judging()).flatten()
         };
         let judge = |block| judging(block).map(|judging| &judging.sage as &dyn Judge);
         let judged: Vec<_> = blocks.iter().map(|&block| (block, judge(block))).collect();
