@@ -8,8 +8,10 @@ use unobench_core::rules::RuleSet;
 use unobench_findings::comparison::{Comparison, effects};
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
 use unobench_findings::rows::FAIR;
 use unobench_report::answers::answers;
+use unobench_stats::Verdict;
 
 use crate::pages::{check, path, text};
 
@@ -59,7 +61,7 @@ pub(crate) fn findings(result: &str) -> Vec<Finding> {
 pub(crate) fn assert_within_range(found: &Finding) {
     let Some(known) = found.known().filter(|known| known.interval.is_some()) else { return };
     assert!(known.low() <= known.value && known.value <= known.high(), "{found:?}");
-    let again = found.estimate(&found.metric, known.value, known.interval);
+    let again = found.estimate(found.metric, known.value, known.interval);
     assert_eq!(&again, found);
 }
 
@@ -225,10 +227,12 @@ fn findings_stand_while_their_rows_do() {
         for row in rows.iter().filter(|row| row[0] == seats) {
             for table in row[3].split(',') {
                 let is_it = |of: &&Finding| {
-                    [&*of.question, &*of.rules, &*of.against, &*of.table, &*of.metric]
-                        == ["effects", row[1], row[2], table, row[4]]
+                    of.question == Question::Effects
+                        && [&*of.rules, &*of.against, &*of.table, of.metric.name()]
+                            == [row[1], row[2], table, row[4]]
                 };
-                let found = findings.iter().find(is_it).map(|of| &*of.verdict);
+                let found =
+                    findings.iter().find(is_it).and_then(|of| of.verdict).map(Verdict::name);
                 assert_eq!(found, Some(row[5]), "{row:?}");
             }
         }

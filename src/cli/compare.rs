@@ -25,7 +25,7 @@ use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::MAX_GAMES;
 use unobench_experiment::settle::OTHERS;
-use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question, Survey, WORTH};
+use unobench_experiment::survey::{BotCare, Header, Leg, Play, Study, Survey, WORTH};
 use unobench_experiment::{Ending, KEYS, Played};
 use unobench_findings::panel::{ALL_SORTS, LEARNED, MIXED, PANEL};
 use unobench_findings::words::listed;
@@ -196,7 +196,7 @@ impl ComparePlan {
         }
         MeasureOptions::check_count(Some(rules.len()))?;
         let bots = self.measure.bots(care, verbosity)?;
-        let survey = self.measure.survey(Question::Compare, &baseline.name, rules, bots)?;
+        let survey = self.measure.survey(Study::Compare, &baseline.name, rules, bots)?;
         Ok(ToSurvey { is_examined: !self.learn.no_learn, ..survey })
     }
 
@@ -228,7 +228,7 @@ impl ComparePlan {
             match_games: Some(0),
             ..self.measure.clone()
         };
-        let survey = measure.survey(Question::Compare, &baseline.name, rules, Bots::default())?;
+        let survey = measure.survey(Study::Compare, &baseline.name, rules, Bots::default())?;
         Ok(Some(ToSurvey { is_examined: false, ..survey }))
     }
 }
@@ -246,7 +246,7 @@ impl MeasureOptions {
 
     pub(super) fn survey(
         &self,
-        question: Question,
+        question: Study,
         baseline: &str,
         rules: Vec<RuleSet>,
         bots: Bots,

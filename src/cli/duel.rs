@@ -2,6 +2,8 @@
 
 use clap::Args;
 use serde_json::json;
+use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
 
 use super::bound::{self, marked_in};
 use super::console::{Verbosity, one_line};
@@ -23,7 +25,7 @@ use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::Seating;
 use unobench_experiment::output;
-use unobench_experiment::run::{Question, RuleSetResults, RunConfig, Stop};
+use unobench_experiment::run::{RuleSetResults, RunConfig, Stop, Study};
 use unobench_findings::duel::Duel;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
@@ -160,7 +162,7 @@ impl DuelPlan {
         let most = (PATIENCE * look).saturating_mul(players as u64);
         Ok(RunConfig {
             rules: self.rules.load(&["official"], players)?.sets,
-            question: Question::Duel,
+            question: Study::Duel,
             line_up: vec![contestant(&self.strategy)?, contestant(&self.opponent)?],
             line_ups: Some(line_ups(players, self.strategy > self.opponent)),
             players,
@@ -198,7 +200,7 @@ fn print_same(plan: &DuelPlan, same: &str, format: Format) -> Result {
             "tables": {},
         })
     };
-    paper::print(format, text, || csv_of("sides", &Wide::of("sides", &[])), json)
+    paper::print(format, text, || csv_of(Question::Sides, &Wide::of(Question::Sides, &[])), json)
 }
 
 fn announce(config: &RunConfig, later: Option<&RunConfig>, verbosity: Verbosity) -> Result {
@@ -261,7 +263,7 @@ fn print(legs: &[Leg], format: Format) -> Result {
         let told = legs.iter().zip(&duels).map(|(leg, duels)| told(leg, duels, paper));
         told.collect::<String>() + &disagreements(legs, &duels, paper) + &footers(legs)
     };
-    paper::print(format, text, || csv_of_legs("sides", legs), || document(legs))
+    paper::print(format, text, || csv_of_legs(Question::Sides, legs), || document(legs))
 }
 
 fn told(leg: &Leg, duels: &[Duel<'_>], paper: Paper) -> String {
@@ -277,7 +279,7 @@ fn told_of(leg: &Leg, duel: &Duel<'_>, paper: Paper) -> String {
     let games = counted(rules.games(), leg.is_match());
     let named = duel.renamed(|name| marked_in(&rules, name));
     let named = Duel::all(&named).next().expect("the same duel");
-    let (plays, answer) = (leg.plays(&elo.rules), answer(&named, elo.said()));
+    let (plays, answer) = (leg.plays(&elo.rules), answer(&named, elo.verdict));
     let (of, players) = (&elo.rules, elo.players);
     let verdict = one_line(format!("In {plays} {answer} ({of}, {players} seats, {games})"));
     let sides = paper.table(&sides(&named, rules.fair_share));
@@ -305,7 +307,7 @@ fn disagreements(legs: &[Leg], duels: &[Vec<Duel<'_>>], paper: Paper) -> String 
 
 /// What the test says, if it has decided.
 fn accepted(duel: &Duel<'_>) -> Option<Verdict> {
-    duel.elo.said().filter(|verdict| *verdict != Unclear)
+    duel.elo.verdict.filter(|verdict| *verdict != Unclear)
 }
 
 /// One answer over several rule sets: what is sure after Holm's correction.
@@ -333,10 +335,10 @@ fn over_rule_sets(duels: &[Duel<'_>]) -> Option<String> {
 
 /// What the test says even after the correction for the number of rule sets.
 fn sure(duel: &Duel<'_>) -> Option<Verdict> {
-    let [alpha, beta] = ["alpha", "beta"].map(|metric| duel.number(metric));
+    let [alpha, beta] = [Metric::Alpha, Metric::Beta].map(|metric| duel.number(metric));
     let may = match accepted(duel)? {
         Same => beta?,
-        _ if duel.number("reverse").is_some() => alpha? / 2.0,
+        _ if duel.number(Metric::Reverse).is_some() => alpha? / 2.0,
         _ => alpha?,
     };
     accepted(duel).filter(|_| duel.elo.q_value.is_some_and(|p| p <= may))
@@ -354,7 +356,7 @@ fn sides(duel: &Duel<'_>, fair_share: f64) -> TextTable {
             verdict::percent(fair_share),
         ]
     };
-    let mut rows: Vec<Vec<String>> = duel.sides("win_rate").into_iter().map(side).collect();
+    let mut rows: Vec<Vec<String>> = duel.sides(Metric::WinRate).into_iter().map(side).collect();
     if let Some(share) = undecided_share(duel.undecided()) {
         columns.push(figures("undecided"));
         rows.iter_mut().for_each(|row| row.push(share.clone()));
@@ -383,9 +385,9 @@ fn remarks(duel: &Duel<'_>, rules: &RuleSetResults<'_>) -> Vec<String> {
         remarks.push(format!("Elo of {one} over {other}: {elo} ({precision})"));
         remarks.push(format!("Elo: {scale}"));
     }
-    if let Some(reduction) = duel.number("variance_reduction") {
+    if let Some(reduction) = duel.number(Metric::VarianceReduction) {
         remarks.push(format!("pairing: worth {reduction:.2} times as many unpaired games"));
-        let differ = duel.of_both("sides_differ").and_then(|of| of.value.zip(of.p_value));
+        let differ = duel.of_both(Metric::SidesDiffer).and_then(|of| of.value.zip(of.p_value));
         if let Some((z, p)) = differ.filter(|(_, p)| *p < DISAGREEMENT) {
             remarks.push(format!(
                 "the two sides disagree (z = {z:.1}, p = {p:.2e}): how good a strategy is depends \
@@ -393,13 +395,13 @@ fn remarks(duel: &Duel<'_>, rules: &RuleSetResults<'_>) -> Vec<String> {
             ));
         }
     }
-    if let Some(llr) = duel.number("llr") {
-        let reverse = duel.number("reverse").map_or_else(String::new, |reverse| {
+    if let Some(llr) = duel.number(Metric::Llr) {
+        use Metric::{Alpha, Beta, Elo0, Elo1, Lower, Upper};
+        let reverse = duel.number(Metric::Reverse).map_or_else(String::new, |reverse| {
             format!(" of {one} over {other}, {reverse:.2} of {other} over {one}")
         });
-        let [elo0, elo1, lower, upper, alpha, beta] =
-            ["elo0", "elo1", "lower", "upper", "alpha", "beta"]
-                .map(|metric| duel.number(metric).unwrap_or_default());
+        let [elo0, elo1, lower, upper, alpha, beta] = [Elo0, Elo1, Lower, Upper, Alpha, Beta]
+            .map(|metric| duel.number(metric).unwrap_or_default());
         remarks.push(format!(
             "test of {elo0} against {elo1} Elo: log-likelihood ratio {llr:.2}{reverse}, between \
              {lower:.2} (H0) and {upper:.2} (H1); alpha {alpha}, beta {beta}"
@@ -420,7 +422,7 @@ fn remarks(duel: &Duel<'_>, rules: &RuleSetResults<'_>) -> Vec<String> {
         }
     }
     let unfinished = unfinished_games(rules.stalled(), rules.blocked());
-    remarks.push(format!("{unfinished}, {} faults", grouped(duel.count("faults"))));
+    remarks.push(format!("{unfinished}, {} faults", grouped(duel.count(Metric::Faults))));
     remarks
 }
 

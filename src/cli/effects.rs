@@ -6,13 +6,14 @@ use super::numbers::grouped;
 use super::paper::Paper;
 use super::text_table::{Column, TextTable, Tone, figures, words};
 use super::verdict::{self, ends};
-use unobench_experiment::survey::{Effect, FAIR, Header, Panelist, Play, Question, Survey};
+use unobench_experiment::survey::{Effect, FAIR, Header, Panelist, Play, Study, Survey};
 use unobench_findings::comparison::{self, Comparison, Values, aliases};
 use unobench_findings::documents::{Examined, Learning};
 use unobench_findings::estimate::between;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::{ARGUED, Metric, TABLED};
 use unobench_findings::panel::{ALL_SORTS, CHAMPION, LEARNED, MIXED};
+use unobench_findings::question::Question;
 use unobench_findings::words::{decimals_for, distinct, fixed, listed};
 use unobench_report::answers::{answers, some};
 use unobench_report::line::{self, Line};
@@ -21,7 +22,7 @@ use unobench_report::sentences;
 use unobench_stats::Verdict;
 
 pub(super) fn tables(survey: &Survey, findings: &[Finding], paper: Paper) -> String {
-    if survey.header().question == Question::Skill {
+    if survey.header().question == Study::Skill {
         return survey.skill().map(|found| of_skill(survey, found, paper)).collect();
     }
     let lines = line::lines(findings, &survey.header().baseline);
@@ -100,7 +101,8 @@ fn of_factor(found: &[Finding], players: u32, metric: Metric) -> Option<(String,
 }
 
 fn of_factorial(found: &[Finding]) -> Vec<String> {
-    let alone = comparison::contrasts(found, "factorial").filter(|of| !of.of.contains(" × "));
+    let alone =
+        comparison::contrasts(found, Question::Factorial).filter(|of| !of.of.contains(" × "));
     let count = distinct(alone.map(|of| &of.found.of)).len();
     vec![
         format!(
@@ -411,7 +413,7 @@ fn of_skill(survey: &Survey, found: &[Finding], paper: Paper) -> String {
     let Finding { rules, against: others, .. } = &found[0];
     let over = format!("Elo over {}", one_line(others));
     let mut columns = vec![words("strategy"), figures("games"), figures("wins"), figures(over)];
-    let ladder: Vec<&Finding> = found.iter().filter(|of| of.question == "skill").collect();
+    let ladder: Vec<&Finding> = found.iter().filter(|of| of.question == Question::Skill).collect();
     let steps = ladder.chunk_by(|one, other| one.of == other.of);
     let has_bots = !survey.header().bots.is_empty();
     columns.extend(has_bots.then(|| figures("faults")));
@@ -434,16 +436,16 @@ fn of_skill(survey: &Survey, found: &[Finding], paper: Paper) -> String {
 
 /// The row of a strategy; with its faults, where bots play.
 fn step(found: &[&Finding], has_bots: bool) -> Vec<String> {
-    let of = |metric: &str| found.iter().find(|of| of.metric == metric);
-    let wins = of("win_rate").and_then(|of| of.known()).unwrap_or_default().times(100.0);
-    let elo = of("elo").and_then(|of| Some((of.value?, between(of.low, of.high))));
+    let of = |metric: Metric| found.iter().find(|of| of.metric == metric);
+    let wins = of(Metric::WinRate).and_then(|of| of.known()).unwrap_or_default().times(100.0);
+    let elo = of(Metric::Elo).and_then(|of| Some((of.value?, between(of.low, of.high))));
     let mut row = vec![
         marked(&found[0].of),
         grouped(found[0].games.unwrap_or_default()),
         format!("{:.2} %{}", wins.value, ends(wins.interval, 2)),
         elo.map_or_else(|| "–".to_owned(), |(elo, it)| format!("{elo:+.1}{}", ends(it, 1))),
     ];
-    let faults = of("faults").and_then(|of| of.value).unwrap_or_default();
+    let faults = of(Metric::Faults).and_then(|of| of.value).unwrap_or_default();
     row.extend(has_bots.then(|| grouped(faults as u64)));
     row
 }

@@ -12,9 +12,10 @@ use super::paper::csv_of;
 use super::session::{self, about_time};
 use unobench_bots::{Contestant, Pool};
 use unobench_core::rules::RuleSet;
-use unobench_experiment::run::{Question, Results, RunConfig, Stop};
+use unobench_experiment::run::{Results, RunConfig, Stop, Study};
 use unobench_experiment::{Ending, Lock, MATCHES, Played, output};
-use unobench_findings::wide::Wide;
+use unobench_findings::question::Question;
+use unobench_findings::wide::{Heading, Wide};
 
 /// The most that follow if nobody says how many,
 const MOST: u64 = 10_000;
@@ -38,7 +39,7 @@ impl MatchesOptions {
     pub(super) fn after(self, config: &RunConfig) -> Result<Option<RunConfig>> {
         let several = |rules: &&RuleSet| rules.scoring.rounds != 1;
         let rules: Vec<RuleSet> = config.rules.iter().filter(several).cloned().collect();
-        let is_duel = config.question == Question::Duel;
+        let is_duel = config.question == Study::Duel;
         let is_slow = |one: &Contestant| {
             one.strategy().entry().traits.searches() || (one.bot().is_some() && !is_duel)
         };
@@ -144,7 +145,7 @@ pub(super) fn document(legs: &[Leg]) -> Value {
 }
 
 /// The table of a question, of rounds and then of matches.
-pub(super) fn csv_of_legs(question: &str, legs: &[Leg]) -> Result<String> {
+pub(super) fn csv_of_legs(question: Question, legs: &[Leg]) -> Result<String> {
     let findings: Vec<_> = legs.iter().map(|leg| output::findings(&leg.played.found)).collect();
     let mut table = Wide::of(question, &findings[0]);
     let all = findings.iter().zip(legs).flat_map(|(found, leg)| {
@@ -152,7 +153,7 @@ pub(super) fn csv_of_legs(question: &str, legs: &[Leg]) -> Result<String> {
         rows.map(move |row| [vec![json!(leg.is_match())], row].concat())
     });
     table.rows = all.collect();
-    table.columns.insert(0, "match".to_owned());
+    table.columns.insert(0, Heading { name: "match".to_owned(), is_real: false });
     csv_of(question, &table)
 }
 

@@ -7,6 +7,7 @@ use super::failure::{OrFailure as _, Result};
 use super::options::Format;
 use super::text_table::{TextTable, Tone, pretty};
 use unobench_findings::csv;
+use unobench_findings::question::Question;
 use unobench_findings::wide::Wide;
 
 #[derive(Debug, Clone, Copy)]
@@ -79,7 +80,7 @@ pub(super) fn print(
 
 /// The table of a question as CSV, without the columns that no row has anything in; those of
 /// `summary.csv` are always the same.
-pub(super) fn csv_of(question: &str, table: &Wide) -> Result<String> {
+pub(super) fn csv_of(question: Question, table: &Wide) -> Result<String> {
     let table = with_columns(table, &filled(question, table));
     let mut bytes = Vec::new();
     csv::write_wide(&mut bytes, &table).or_failed("cannot write CSV")?;
@@ -87,10 +88,10 @@ pub(super) fn csv_of(question: &str, table: &Wide) -> Result<String> {
 }
 
 /// For each column, whether it is written.
-pub(super) fn filled(question: &str, Wide { columns, rows }: &Wide) -> Vec<bool> {
+pub(super) fn filled(question: Question, Wide { columns, rows }: &Wide) -> Vec<bool> {
     let has = |row: &Vec<Value>, place: usize| !row[place].is_null() && row[place] != "";
     let is_filled = |place: usize| {
-        question == "strength" || rows.is_empty() || rows.iter().any(|row| has(row, place))
+        question == Question::Strength || rows.is_empty() || rows.iter().any(|row| has(row, place))
     };
     (0..columns.len()).map(is_filled).collect()
 }

@@ -14,6 +14,8 @@ use unobench_experiment::run::RuleSetResults;
 use unobench_findings::comparison::of_first_seat;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{Finding, all_of, of_seat};
+use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
 use unobench_report::sentences::{Named, best, seats, undecided};
 use unobench_report::with_margin;
 use unobench_stats::Interval;
@@ -56,7 +58,8 @@ fn legend(text: &str, told: &[Standings<'_>], has_matches: bool) -> String {
         legend +=
             "; undecided: share of games that nobody won, in wins an equal part for each side";
     }
-    let is_rated = |of: &&Standings<'_>| of.rates.iter().any(|rate| of.of(rate, "elo").is_some());
+    let is_rated =
+        |of: &&Standings<'_>| of.rates.iter().any(|rate| of.of(rate, Metric::Elo).is_some());
     if let Some(of) = told.iter().find(is_rated) {
         let scale = verdict::scale_of_elo(of.rules.schedule.players(), of.rules.fair_share);
         legend +=
@@ -79,7 +82,7 @@ impl<'a> Standings<'a> {
     fn all(leg: &'a Leg, found: &'a [Finding]) -> Vec<Standings<'a>> {
         let played = leg.played.found.rule_sets().filter(|rules| rules.blocks() > 0);
         let of_rules = |rules: RuleSetResults<'a>| {
-            let all = all_of(found, "strength", "win_rate");
+            let all = all_of(found, Question::Strength, Metric::WinRate);
             let mut rates: Vec<&Finding> = all.filter(|of| of.rules == rules.name).collect();
             rates.sort_by(|one, other| won(other).value.total_cmp(&won(one).value));
             Standings { leg, rules, found, rates }
@@ -87,17 +90,17 @@ impl<'a> Standings<'a> {
         played.map(of_rules).collect()
     }
 
-    fn known(&self, question: &str, of: &str, metric: &str) -> Option<Estimate> {
+    fn known(&self, question: Question, of: &str, metric: Metric) -> Option<Estimate> {
         let is_it = |it: &&Finding| {
-            let it = (&*it.question, &*it.rules, &*it.of, &*it.against, &*it.metric);
+            let it = (it.question, &*it.rules, &*it.of, &*it.against, it.metric);
             it == (question, self.rules.name, of, "", metric)
         };
         self.found.iter().find(is_it)?.known()
     }
 
     /// What else is known of a strategy.
-    fn of(&self, rate: &Finding, metric: &str) -> Option<Estimate> {
-        self.known("strength", &rate.of, metric)
+    fn of(&self, rate: &Finding, metric: Metric) -> Option<Estimate> {
+        self.known(Question::Strength, &rate.of, metric)
     }
 
     fn name(&self, rate: &Finding) -> String {
@@ -122,7 +125,7 @@ impl<'a> Standings<'a> {
                 2..=4 => Some(won(self.rates[row])),
                 5 => matches
                     .filter(|of| of.is_told())
-                    .and_then(|of| of.of(self.rates[row], "win_rate")),
+                    .and_then(|of| of.of(self.rates[row], Metric::WinRate)),
                 _ => None,
             };
             against(rate?, self.rules.fair_share)
@@ -137,7 +140,8 @@ impl<'a> Standings<'a> {
 
     /// Who wins most, in rounds and in matches, and how long a game lasts.
     fn row(&self, matches: Option<&Standings<'_>>) -> Vec<String> {
-        let turns = with_margin(self.known("games", "", "turns_mean").unwrap_or_default());
+        let turns =
+            with_margin(self.known(Question::Games, "", Metric::TurnsMean).unwrap_or_default());
         let in_matches = matches.map_or_else(|| "–".to_owned(), Standings::leader);
         vec![Shown::of(self.rules.name).to_string(), self.leader(), in_matches, turns]
     }
@@ -202,30 +206,31 @@ impl<'a> Standings<'a> {
         let place = self.rules.schedule.strategies().iter().position(|other| *other == rate.of);
         let sums = place.and_then(|place| self.rules.strategy(place));
         let scores = sums.map(|sums| sums.tally.scores.iter().filter(|(score, _)| *score > 0));
-        let in_hand = self.of(rate, "hand_points_mean").unwrap_or_default();
+        let in_hand = self.of(rate, Metric::HandPointsMean).unwrap_or_default();
         let mut cells = vec![
             self.name(rate),
             grouped(rate.games.unwrap_or_default()),
             verdict::with_margin(won(rate)),
             format!("{:.3}", won(rate).value / self.rules.fair_share),
-            self.of(rate, "elo").map_or_else(|| "–".to_owned(), elo),
-            with_margin(self.of(rate, "score_mean").unwrap_or_default()),
+            self.of(rate, Metric::Elo).map_or_else(|| "–".to_owned(), elo),
+            with_margin(self.of(rate, Metric::ScoreMean).unwrap_or_default()),
             format!("{:.2}", in_hand.value),
             scores.and_then(sparkline).map_or_else(String::new, |(_, bars, _)| bars),
         ];
-        let in_matches = matches.and_then(|of| of.of(rate, "win_rate"));
+        let in_matches = matches.and_then(|of| of.of(rate, Metric::WinRate));
         in_matches.into_iter().for_each(|rate| cells.insert(5, verdict::with_margin(rate)));
         cells
     }
 
     /// How long 5, 50 and 95 % of all games last at most.
     fn of_quantiles(&self, game: &str) -> Option<String> {
-        let told = |metric: &str| {
-            let of = self.known("games", "", metric)?;
+        let told = |metric: Metric| {
+            let of = self.known(Question::Games, "", metric)?;
             let Interval { low, high } = of.interval?;
             Some(format!("{} [{low}, {high}]", of.value))
         };
-        let [short, middling, long] = ["turns_p05", "turns_p50", "turns_p95"].map(told);
+        let [short, middling, long] =
+            [Metric::TurnsP05, Metric::TurnsP50, Metric::TurnsP95].map(told);
         let (short, middling, long) = (short?, middling?, long?);
         let all = if self.rules.is_match() { "es" } else { "s" };
         Some(format!(
@@ -248,7 +253,7 @@ impl<'a> Standings<'a> {
 
     /// Where who wins most of the matches surely wins fewer rounds than who wins most of those.
     fn disagreement(&self, matches: &Standings<'_>) -> Option<String> {
-        let in_matches = |rate: &&'a Finding| Some((*rate, matches.of(rate, "win_rate")?));
+        let in_matches = |rate: &&'a Finding| Some((*rate, matches.of(rate, Metric::WinRate)?));
         let both: Vec<(&Finding, Estimate)> = self.rates.iter().filter_map(in_matches).collect();
         let (one, of_one) = both.first()?;
         let (other, of_other) = both.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value))?;
@@ -270,7 +275,7 @@ impl<'a> Standings<'a> {
         let game = if rules.is_match() { "match" } else { "game" };
         let lengths = sparkline(rules.totals.turns.iter())
             .map_or_else(String::new, |(low, bars, high)| format!(" ({low} {bars} {high})"));
-        let mean = self.known("games", "", "turns_mean").unwrap_or_default();
+        let mean = self.known(Question::Games, "", Metric::TurnsMean).unwrap_or_default();
         let turns = format!("{} turns on average{lengths}", with_margin(mean));
         let told = unfinished_games(rules.stalled(), rules.blocked());
         match rules.stalled() + rules.blocked() {
@@ -291,7 +296,9 @@ impl<'a> Standings<'a> {
             if self.rates.len() > 1 {
                 remarks.extend(self.who_is_best(matches));
             }
-            let first = self.known("seats", &of_seat(1), "win_rate").filter(|_| self.is_told());
+            let first = self
+                .known(Question::Seats, &of_seat(1), Metric::WinRate)
+                .filter(|_| self.is_told());
             remarks.extend(first.map(|first| {
                 let (first, fair) = (first.times(100.0), 100.0 * rules.fair_share);
                 seats(first, fair, of_first_seat(first, fair, equal), equal)

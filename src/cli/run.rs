@@ -3,6 +3,7 @@
 use clap::Args;
 use clap::ValueHint::FilePath;
 use std::time::Duration;
+use unobench_findings::question::Question;
 
 use super::console::Verbosity;
 use super::failure::{OrFailure as _, Result, refuse};
@@ -21,7 +22,7 @@ use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::Shown;
 use unobench_experiment::rounds::RoundsPath;
-use unobench_experiment::run::{Question, Results, RunConfig, Stop};
+use unobench_experiment::run::{Results, RunConfig, Stop, Study};
 use unobench_experiment::{Ending, Existing, Played, output};
 use unobench_findings::wide::Wide;
 
@@ -99,8 +100,12 @@ pub(super) fn run(args: &RunArgs) -> Result {
 
 fn print(legs: &[Leg], format: Format) -> Result {
     let text = |paper| present::tables(legs, paper) + &footers(legs);
-    let csv =
-        || csv_of("strength", &Wide::of("strength", &output::findings(&legs[0].played.found)));
+    let csv = || {
+        csv_of(
+            Question::Strength,
+            &Wide::of(Question::Strength, &output::findings(&legs[0].played.found)),
+        )
+    };
     paper::print(format, text, csv, || document(legs))
 }
 
@@ -151,7 +156,7 @@ impl RunPlan {
         chosen.left_out.iter().for_each(|left_out| verbosity.say(left_out));
         let config = RunConfig {
             rules: chosen.sets,
-            question: Question::Run,
+            question: Study::Run,
             line_up,
             players,
             seed: self.seed.seed,

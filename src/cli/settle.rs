@@ -9,6 +9,7 @@
 use clap::Args;
 use clap::ValueHint::FilePath;
 use serde_json::Value;
+use unobench_findings::question::Question;
 
 use super::asked::{WhichFormat, asked, which};
 use super::bundles::{keys, of_keys};
@@ -34,7 +35,7 @@ use unobench_findings::comparison::{Comparison, effects};
 use unobench_findings::finding::{Finding, Findings as _};
 use unobench_findings::panel::{ALL_SORTS, CHAMPION, PRIMARY_TABLES};
 use unobench_findings::plain::Plain;
-use unobench_findings::wide::Wide;
+use unobench_findings::wide::{Heading, Wide};
 use unobench_findings::words::{capital, listed};
 
 /// The longest bar, in columns.
@@ -190,16 +191,19 @@ const COLUMNS: [&str; 8] =
 
 /// All that was found against a baseline, metric by metric; not what is nothing everywhere.
 fn table(findings: &[Finding], baseline: &str) -> Wide {
-    let Wide { columns, rows } = Wide::of("effects", findings);
-    let place = |name: &str| columns.iter().position(|of| of == name).expect("a column");
+    let Wide { columns, rows } = Wide::of(Question::Effects, findings);
+    let place = |name: &str| columns.iter().position(|of| of.name == name).expect("a column");
     let (of, places) = (place("baseline"), COLUMNS.map(place));
     let of_baseline = rows.iter().filter(|row| row[of] == baseline);
     let mut rows: Vec<Vec<Value>> =
         of_baseline.map(|row| places.iter().map(|&at| row[at].clone()).collect()).collect();
     rows.retain(|row| row[2..5].iter().any(|value| value.as_f64() != Some(0.0)));
     rows.sort_by_key(|row| [0, 1].map(|at| row[at].as_str().unwrap_or_default().to_owned()));
-    let columns = COLUMNS.map(|name| name.replace("baseline_value", "official")).to_vec();
-    Wide { columns, rows }
+    let column = |(name, at): (&str, &usize)| Heading {
+        name: name.replace("baseline_value", "official"),
+        ..columns[*at].clone()
+    };
+    Wide { columns: COLUMNS.into_iter().zip(&places).map(column).collect(), rows }
 }
 
 /// What the house rule does, for somebody who reads no statistics.

@@ -20,8 +20,9 @@ use unobench_disk::open_shown;
 use unobench_experiment::derive;
 use unobench_findings::csv::{self, Head};
 use unobench_findings::finding::MOST;
+use unobench_findings::question::Question;
 use unobench_findings::stored::Stored;
-use unobench_findings::wide::Wide;
+use unobench_findings::wide::{Heading, Wide};
 
 /// The file, and the most bytes of it that are read.
 const FILE: &str = "findings.csv";
@@ -66,7 +67,7 @@ struct Showing<'a> {
 }
 
 /// A question with how many findings answer it.
-type Asked = (&'static str, usize);
+type Asked = (Question, usize);
 
 impl Showing<'_> {
     fn show(&self) -> Result {
@@ -93,12 +94,13 @@ impl Showing<'_> {
     fn at_once(&self, wanted: &[Asked], asked: &[Asked]) -> Result {
         let mut tables = Vec::new();
         for (question, _) in wanted {
-            tables.push((*question, self.whole(question)?));
+            tables.push((*question, self.whole(*question)?));
         }
-        let text =
-            |paper: Paper| tables.iter().map(|(name, table)| told(name, table, paper)).collect();
+        let text = |paper: Paper| {
+            tables.iter().map(|(question, table)| told(question.name(), table, paper)).collect()
+        };
         let csv = || match tables.as_slice() {
-            [(question, table)] => csv_of(question, table),
+            [(question, table)] => csv_of(*question, table),
             _ => refuse_several(asked),
         };
         let json =
@@ -106,7 +108,7 @@ impl Showing<'_> {
         paper::print(self.args.format.format, text, csv, json)
     }
 
-    fn whole(&self, question: &'static str) -> Result<Wide> {
+    fn whole(&self, question: Question) -> Result<Wide> {
         let mut whole = Wide::default();
         self.parts(question, |part| {
             whole.columns = part.columns;
@@ -131,7 +133,7 @@ impl Showing<'_> {
         Ok(())
     }
 
-    fn csv_in_parts(&self, question: &'static str) -> Result {
+    fn csv_in_parts(&self, question: Question) -> Result {
         let mut has = Vec::new();
         self.parts(question, |part| {
             has.resize(part.columns.len(), false);
@@ -157,7 +159,7 @@ impl Showing<'_> {
         for (place, (question, _)) in wanted.iter().enumerate() {
             let mut before = if place == 0 { "{\n" } else { ",\n" }.to_owned();
             before += &format!("  \"{question}\": [");
-            self.parts(question, |part| {
+            self.parts(*question, |part| {
                 for row in json!(part).as_array().into_iter().flatten() {
                     write(&format!("{before}\n    {row}"))?;
                     ",".clone_into(&mut before);
@@ -183,7 +185,7 @@ impl Showing<'_> {
         damage.map_or(Ok(()), |error| Err(self.damaged(&error)))
     }
 
-    fn parts(&self, question: &'static str, mut each: impl FnMut(Wide) -> Result<()>) -> Result {
+    fn parts(&self, question: Question, mut each: impl FnMut(Wide) -> Result<()>) -> Result {
         let each = |part| each(part).map_err(Stop::Failed);
         self.stored.tables(question, each).map_err(|stop| match stop {
             Stop::Damaged(error) => self.damaged(&error),
@@ -209,7 +211,7 @@ impl From<csv::Error> for Stop {
 }
 
 fn names(asked: &[Asked]) -> Vec<&'static str> {
-    asked.iter().map(|(question, _)| *question).collect()
+    asked.iter().map(|(question, _)| question.name()).collect()
 }
 
 fn refuse_several<T>(asked: &[Asked]) -> Result<T> {
@@ -219,13 +221,14 @@ fn refuse_several<T>(asked: &[Asked]) -> Result<T> {
 fn known(question: &str, asked: &[Asked]) -> Result<Asked> {
     let (name, all) = (quoted(question), names(asked).join(", "));
     let refusal = || Failure::usage(format!("no question {name} there; allowed: {all}"));
-    asked.iter().find(|(known, _)| *known == question).copied().ok_or_else(refusal)
+    asked.iter().find(|(known, _)| known.name() == question).copied().ok_or_else(refusal)
 }
 
-pub(super) fn told(question: &str, table: &Wide, paper: Paper) -> String {
+pub(super) fn told(title: &str, table: &Wide, paper: Paper) -> String {
     let is_text = |column: usize| table.rows.iter().any(|row| row[column].is_string());
-    let column = |(place, name): (usize, &String)| {
-        if is_text(place) { words(name.clone()) } else { figures(name.clone()) }
+    let column = |(place, heading): (usize, &Heading)| {
+        let name = heading.name.clone();
+        if is_text(place) { words(name) } else { figures(name) }
     };
     let shown = |value: &Value| match value {
         Value::Null => String::new(),
@@ -235,7 +238,7 @@ pub(super) fn told(question: &str, table: &Wide, paper: Paper) -> String {
     };
     let rows = table.rows.iter().map(|row| row.iter().map(shown).collect()).collect();
     let columns = table.columns.iter().enumerate().map(column).collect();
-    format!("{}\n\n{}\n", paper.heading(question), paper.table(&TextTable { columns, rows }))
+    format!("{}\n\n{}\n", paper.heading(title), paper.table(&TextTable { columns, rows }))
 }
 
 /// A number with the digits that a person reads; `--format csv` has all.

@@ -15,7 +15,7 @@ use super::{catalogue, line_up::strategy};
 use unobench_bots::nanoseconds_per_round;
 use unobench_core::strategy::StrategySpec;
 use unobench_experiment::survey::time_of;
-use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question};
+use unobench_experiment::survey::{BotCare, Header, Leg, Play, Study};
 use unobench_findings::words::listed;
 
 /// Those of the ladder when none is named: of tiers 0 to 3.
@@ -99,8 +99,7 @@ impl SkillPlan {
         let bots = Bots::among(self.pool.iter().map(String::as_str), care, verbosity)?;
         let legs = legs(self, players, &bots)?;
         let seed = self.seed.seed;
-        let mut survey =
-            ToSurvey::new(Question::Skill, seed, players, &baseline, chosen.sets, legs)?;
+        let mut survey = ToSurvey::new(Study::Skill, seed, players, &baseline, chosen.sets, legs)?;
         bots.sit_down(&mut survey);
         survey.is_examined = !self.learn.no_learn;
         Ok(survey)

@@ -17,11 +17,12 @@ use super::{effects, examined, faults, interrupt, outcome, session};
 use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
 use unobench_experiment::survey::{
-    self, BotCare, Header, Leg, Question, Survey, SurveyBots, SurveyConfig, SurveyControl,
+    self, BotCare, Header, Leg, Study, Survey, SurveyBots, SurveyConfig, SurveyControl,
 };
 use unobench_experiment::{Ending, Played, output};
 use unobench_findings::finding::Findings as _;
 use unobench_findings::panel::CHAMPION;
+use unobench_findings::question::Question;
 use unobench_findings::wide::Wide;
 
 pub(super) struct ToSurvey {
@@ -72,7 +73,7 @@ impl Bots {
 
 impl ToSurvey {
     pub(super) fn new(
-        question: Question,
+        question: Study,
         seed: u64,
         players: usize,
         baseline: &str,
@@ -154,8 +155,8 @@ pub(super) fn print(report: &Played<Survey>, more: &[String], options: &CommonOp
         + &outcome::footer(report, report.found.header(), &options.keep.out());
     let (survey, complete) = (&report.found, report.ending == Ending::Complete);
     let question = match survey.header().question {
-        Question::Skill => "skill",
-        _ => "effects",
+        Study::Skill => Question::Skill,
+        _ => Question::Effects,
     };
     let text = |paper| {
         let told = match survey.at_once() {

@@ -13,7 +13,7 @@ use super::survey::ToSurvey;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_disk::load_rules;
-use unobench_experiment::survey::{BotCare, Question};
+use unobench_experiment::survey::{BotCare, Study};
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
@@ -81,7 +81,7 @@ impl SweepPlan {
             rules.push(point_rules);
         }
         let bots = self.measure.bots(care, verbosity)?;
-        self.measure.survey(Question::Sweep, &baseline.name, rules, bots)
+        self.measure.survey(Study::Sweep, &baseline.name, rules, bots)
     }
 }
 

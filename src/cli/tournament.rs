@@ -2,6 +2,8 @@
 
 use clap::{Args, ValueEnum};
 use serde_json::json;
+use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
 
 use super::bound::{marked, marked_in, note};
 use super::console::{Verbosity, one_line};
@@ -23,7 +25,7 @@ use unobench_core::bounded::quoted;
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_engine::{Schedule, Seating};
 use unobench_experiment::output;
-use unobench_experiment::run::{Question, RuleSetResults, RunConfig};
+use unobench_experiment::run::{RuleSetResults, RunConfig, Study};
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
 use unobench_findings::wide::Wide;
@@ -120,12 +122,11 @@ enum Measure {
 }
 
 impl Measure {
-    /// Its name in the rows of the crosstable, what it is multiplied by to be shown, and what that
-    /// is called.
-    fn shown(self) -> (&'static str, f64, &'static str) {
+    /// What the crosstable measures, what it is multiplied by to be shown, and what that is called.
+    fn shown(self) -> (Metric, f64, &'static str) {
         match self {
-            Measure::Wins => ("wins", 100.0, "wins per game in %"),
-            Measure::Points => ("points", 1.0, "points per game"),
+            Measure::Wins => (Metric::Wins, 100.0, "wins per game in %"),
+            Measure::Points => (Metric::Points, 1.0, "points per game"),
         }
     }
 }
@@ -151,7 +152,7 @@ impl TournamentPlan {
         refuse_bounds(self, &line_up)?;
         let config = RunConfig {
             rules: self.rules.load(&["official"], players)?.sets,
-            question: Question::Tournament,
+            question: Study::Tournament,
             line_ups: Some(line_ups(self, line_up.len(), players)?),
             line_up,
             players,
@@ -265,7 +266,12 @@ fn print(legs: &[Leg], format: Format, measure: Measure) -> Result {
         let tables: String = told[0].iter().map(|told| told.text(matches(told), paper)).collect();
         tables + &footers(legs)
     };
-    let csv = || csv_of("ratings", &Wide::of("ratings", &output::findings(&legs[0].played.found)));
+    let csv = || {
+        csv_of(
+            Question::Ratings,
+            &Wide::of(Question::Ratings, &output::findings(&legs[0].played.found)),
+        )
+    };
     let circles = |told: &Ranking<'_>| json!({"rules": told.rules.name, "circles": told.circles()});
     let json = || {
         let mut document = document(legs);
@@ -401,7 +407,7 @@ impl<'a> Ranking<'a> {
     fn ahead(&self, of: &Finding, sign: f64) -> String {
         let known = of.known().unwrap_or_default().times(self.measure.shown().1);
         let places = decimals_for(known.margin().unwrap_or(0.0)).min(2);
-        let mark = match of.said() {
+        let mark = match of.verdict {
             Some(Verdict::More | Verdict::Less) if sign * known.value > 0.0 => " ▲",
             Some(Verdict::More | Verdict::Less) => " ▼",
             _ => "",

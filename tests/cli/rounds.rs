@@ -5,6 +5,8 @@ use crate::dir::{Dir, assert_reads, json, project, quoted};
 use std::borrow::Cow;
 use unobench_findings::csv::read;
 use unobench_findings::finding::{Finding, all_of};
+use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
 use unobench_findings::rows::{RoundRow, SummaryRow};
 
 /// What is played: of two rule sets, with one strategy more than seats.
@@ -51,7 +53,7 @@ fn assert_as_summed_up(rows: &[RoundRow<'_>], dir: &Dir, out: &str) {
     }
     let findings: Vec<Finding> =
         read(&*dir.bytes(&format!("{out}/findings.csv"))).expect("findings");
-    for sums in all_of(&findings, "seats", "wins") {
+    for sums in all_of(&findings, Question::Seats, Metric::Wins) {
         let rows = of(&sums.rules, &|row| Some(u64::from(row.seat)) == sums.number_of());
         let wins = rows.iter().filter(|row| row.won == 1).count() as f64;
         let told = (sums.games.expect("games"), sums.value.expect("a count"));

@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use unobench_findings::csv;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::{ARGUED, Metric};
+use unobench_findings::question::Question;
+use unobench_stats::Verdict;
 
 /// What is answered, how, and by which words.
 const SAID: [(&str, &str, &str); 14] = [
@@ -132,20 +134,20 @@ fn assert_findings_agree(dir: &Dir) {
         let written = sentences.iter().find(is_it).expect("it is told");
         assert_eq!(written["value"].as_f64(), of.value, "{sentence}");
         let value = of.value.expect("a number");
-        let is_so = match &*of.verdict {
-            "more" => value > 0.0,
-            "less" => value < 0.0,
+        let is_so = match of.verdict {
+            Some(Verdict::More) => value > 0.0,
+            Some(Verdict::Less) => value < 0.0,
             _ => true,
         };
         assert!(is_so, "{sentence}: {of:?}");
         // Of two strategies the one that has more is named first.
-        let is_turned = value < 0.0 && ["crosstable", "duel"].contains(&&*of.question);
-        let said = match (&*of.verdict, is_turned) {
-            ("more", _) | ("less", true) => ": more (",
-            ("less", false) => ": less (",
-            ("same", _) => ": about the same (",
-            ("unclear", _) => ": open (",
-            _ => " (",
+        let is_of_two = [Question::Crosstable, Question::Duel].contains(&of.question);
+        let said = match (of.verdict, value < 0.0 && is_of_two) {
+            (Some(Verdict::More), _) | (Some(Verdict::Less), true) => ": more (",
+            (Some(Verdict::Less), false) => ": less (",
+            (Some(Verdict::Same), _) => ": about the same (",
+            (Some(Verdict::Unclear), _) => ": open (",
+            (None, _) => " (",
         };
         assert!(sentence.contains(said), "{sentence}");
     }

@@ -94,8 +94,8 @@ impl Sample {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::Question;
     use crate::run::RunConfig;
+    use crate::run::Study;
     use std::num::NonZeroUsize;
     use unobench_bots::Contestant;
     use unobench_strategies::strategy;
@@ -103,7 +103,7 @@ mod tests {
     fn config(names: &[&str], rules: &str, players: usize) -> RunConfig {
         let seated = |name: &&str| Contestant::Library(strategy(name).expect("a strategy"));
         RunConfig {
-            question: Question::Run,
+            question: Study::Run,
             rules: vec![RuleSet::load(rules).expect("a rule set")],
             line_up: names.iter().map(seated).collect(),
             players,

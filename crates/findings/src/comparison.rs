@@ -4,7 +4,8 @@
 use crate::estimate::Estimate;
 use crate::finding::Finding;
 use crate::metric::{Metric, Scale};
-use crate::rows::{EXPLORE, FAIR};
+use crate::question::{Family, Question};
+use crate::rows::FAIR;
 use crate::words::distinct;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Deref;
@@ -38,7 +39,7 @@ impl Deref for Comparison<'_> {
 /// number.
 pub fn effects<'a>(findings: &'a [Finding]) -> Vec<Comparison<'a>> {
     let values = Values::of(findings);
-    let is_effect = |of: &&Finding| of.question == "effects" && !of.against.is_empty();
+    let is_effect = |of: &&Finding| of.question == Question::Effects && !of.against.is_empty();
     let compared = |found: &'a Finding| {
         let (value, base) = (values.here(found), values.there(found));
         Some(Comparison { value, base, ..Comparison::of(found)? })
@@ -49,7 +50,7 @@ pub fn effects<'a>(findings: &'a [Finding]) -> Vec<Comparison<'a>> {
 /// The effects of one or two things that are put in (`factorial`), or those of a number (`line`).
 pub fn contrasts<'a>(
     findings: &'a [Finding],
-    question: &str,
+    question: Question,
 ) -> impl Iterator<Item = Comparison<'a>> {
     let is_asked = move |of: &&Finding| of.question == question && !of.of.is_empty();
     findings.iter().filter(is_asked).filter_map(Comparison::of)
@@ -58,18 +59,18 @@ pub fn contrasts<'a>(
 /// The values by themselves, which others are compared with: by rule set, seats, table and metric,
 /// and whether it is what would be fair.
 #[derive(Debug, Default)]
-pub struct Values<'a>(HashMap<(&'a str, u32, &'a str, &'a str, bool), &'a Finding>);
+pub struct Values<'a>(HashMap<(&'a str, u32, &'a str, Metric, bool), &'a Finding>);
 
 /// Whether it is a value by itself, which others may be compared with.
 pub(crate) fn is_value(found: &Finding) -> bool {
-    found.against.is_empty() && ["effects", "curve"].contains(&&*found.question)
+    found.against.is_empty() && matches!(found.question, Question::Effects | Question::Curve)
 }
 
 impl<'a> Values<'a> {
     pub fn of(findings: &'a [Finding]) -> Values<'a> {
         let entry = |found: &'a Finding| {
             let Finding { rules, players, table, of, metric, .. } = found;
-            ((&**rules, *players, &**table, &**metric, of == FAIR), found)
+            ((&**rules, *players, &**table, *metric, of == FAIR), found)
         };
         Values(findings.iter().filter(|found| is_value(found)).map(entry).collect())
     }
@@ -81,7 +82,7 @@ impl<'a> Values<'a> {
         table: &str,
         metric: Metric,
     ) -> Option<&'a Finding> {
-        self.0.get(&(rules, players, table, metric.name(), false)).copied()
+        self.0.get(&(rules, players, table, metric, false)).copied()
     }
 
     /// The value that a comparison is of.
@@ -101,7 +102,7 @@ impl<'a> Values<'a> {
         Finding { players, table, metric, .. }: &Finding,
         is_fair: bool,
     ) -> Option<f64> {
-        self.0.get(&(rules, *players, &**table, &**metric, is_fair))?.value
+        self.0.get(&(rules, *players, &**table, *metric, is_fair))?.value
     }
 }
 
@@ -109,18 +110,18 @@ impl<'a> Comparison<'a> {
     fn of(found: &'a Finding) -> Option<Comparison<'a>> {
         Some(Comparison {
             found,
-            metric: Metric::named(&found.metric)?,
-            verdict: found.said(),
+            metric: found.metric,
+            verdict: found.verdict,
             difference: found.known()?,
             value: None,
             base: None,
-            knows: found.question == "effects",
+            knows: found.question == Question::Effects,
         })
     }
 
     /// Whether it was found by looking around, and holds less surely.
     pub fn is_explored(&self) -> bool {
-        self.family == EXPLORE
+        self.family == Some(Family::Explore)
     }
 
     /// What stands behind its number in tables: fainter where it is explored.
@@ -227,14 +228,14 @@ mod tests {
 
     fn of(rules: &str, against: &str, digest: &str) -> Finding {
         let of = Finding {
-            question: "effects".to_owned(),
+            question: Question::Effects,
             rules: rules.to_owned(),
             of: rules.to_owned(),
             against: against.to_owned(),
             rules_digest: digest.to_owned(),
             ..Finding::default()
         };
-        of.number("first_seat", -0.02)
+        of.number(Metric::FirstSeat, -0.02)
     }
 
     /// "there is none at all", of a row that is official
@@ -251,7 +252,7 @@ mod tests {
 
     #[test]
     fn what_is_compared_is_found_with_its_values() {
-        let effect = Finding { verdict: "less".to_owned(), ..of("new", "official", "") };
+        let effect = Finding { verdict: Some(Verdict::Less), ..of("new", "official", "") };
         let value = |rules: &str, value: f64| Finding { value: Some(value), ..of(rules, "", "") };
         let fair = Finding { of: FAIR.to_owned(), ..value("new", 0.25) };
         let all = [
@@ -260,15 +261,14 @@ mod tests {
             value("new", 0.3),
             value("official", 0.32),
             fair,
-            effect.number("unheard_of", 1.0),
-            effect.number("turns_mean", None),
+            effect.number(Metric::TurnsMean, None),
         ];
         let [less, above] = effects(&all)[..] else { panic!("two are compared") };
         assert!(less.is_sure() && !less.is_of_fairness() && above.is_of_fairness());
         assert_eq!((less.shown(), less.percent()), (Estimate::exactly(-2.0), 2.0));
         assert_eq!((less.value, less.base, above.base), (Some(0.3), Some(0.32), Some(0.25)));
-        let put_in = Finding { question: "factorial".to_owned(), ..effect };
+        let put_in = Finding { question: Question::Factorial, ..effect };
         let mean = Finding { of: String::new(), ..put_in.clone() };
-        assert_eq!(contrasts(&[mean, put_in], "factorial").count(), 1);
+        assert_eq!(contrasts(&[mean, put_in], Question::Factorial).count(), 1);
     }
 }

@@ -5,8 +5,7 @@
 //! A row is any type of plain fields; the names of its fields are the header. What is `None`, and
 //! a number that is not finite, is an empty field.
 
-use crate::question::is_real;
-use crate::wide::Wide;
+use crate::wide::{Heading, Wide};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -59,17 +58,16 @@ pub enum Head {
 
 /// Writes a part of a table of findings.
 pub fn write_part(writer: impl Write, table: &Wide, head: Head) -> io::Result<()> {
-    let reals: Vec<bool> = table.columns.iter().map(|column| is_real(column)).collect();
-    let typed = |(value, is_real): (&Value, &bool)| match value.as_f64() {
-        Some(number) if *is_real => real(number),
+    let typed = |(value, heading): (&Value, &Heading)| match value.as_f64() {
+        Some(number) if heading.is_real => real(number),
         _ => field(value),
     };
     let mut writer = ::csv::Writer::from_writer(writer);
     if head == Head::Written {
-        writer.write_record(&table.columns)?;
+        writer.write_record(table.columns.iter().map(|heading| &heading.name))?;
     }
     for row in &table.rows {
-        writer.write_record(row.iter().zip(&reals).map(typed))?;
+        writer.write_record(row.iter().zip(&table.columns).map(typed))?;
     }
     writer.flush()
 }
@@ -123,6 +121,8 @@ fn real(number: f64) -> String {
 mod tests {
     use super::*;
     use crate::finding::Finding;
+    use crate::metric::Metric;
+    use crate::question::Question;
     use crate::rows::{LadderRow, TurnsRow};
 
     fn written<R: Serialize + Default>(rows: Vec<R>) -> String {
@@ -171,11 +171,11 @@ mod tests {
     /// A column of numbers is whole in every row or in none, whatever the numbers are.
     #[test]
     fn real_columns_of_tables_have_a_point() {
-        let [question, of] = ["seats", "seat 1"].map(str::to_owned);
+        let (question, of) = (Question::Seats, "seat 1".to_owned());
         let seat = Finding { question, of, ..Finding::default() };
-        let all = [seat.count("wins", 3), seat.number("win_rate", 1.0)];
+        let all = [seat.count(Metric::Wins, 3), seat.number(Metric::WinRate, 1.0)];
         let mut text = Vec::new();
-        write_wide(&mut text, &Wide::of("seats", &all)).expect("memory is large enough");
+        write_wide(&mut text, &Wide::of(Question::Seats, &all)).expect("memory is large enough");
         let text = String::from_utf8(text).expect("it is UTF-8");
         assert!(text.ends_with("\n,0,,1,,3,1.0,,,,\n"), "{text}");
     }

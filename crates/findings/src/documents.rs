@@ -6,8 +6,9 @@
 use crate::estimate::Estimate;
 use crate::finding::{Finding, Findings};
 use crate::panel::{SPECIALIST, called};
-use crate::question::QUESTIONS;
+use crate::question::Question;
 use crate::settings::Settings;
+use crate::study::Study;
 use crate::wide::Wide;
 use crate::words::{fixed, grouped, listed};
 use serde::{Deserialize, Serialize, Serializer};
@@ -25,7 +26,8 @@ pub struct Head {
     /// Its version.
     pub version: Option<String>,
     /// What question the games answer, such as `run` or `compare`.
-    pub question: Option<String>,
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
+    pub question: Option<Study>,
     /// Whether everything was played.
     pub complete: Option<bool>,
     /// The random seed.
@@ -472,7 +474,7 @@ pub struct Told<'a>(pub &'a dyn Findings);
 
 impl Serialize for Told<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let all = QUESTIONS.iter().flat_map(|(question, ..)| self.0.of(question));
+        let all = Question::ALL.into_iter().flat_map(|question| self.0.of(question));
         let told = |found: Finding| Some(Sentence { sentence: found.sentence()?, found });
         serializer.collect_seq(all.filter_map(told))
     }

@@ -1,6 +1,8 @@
 //! What was found of two strategies that met in a duel.
 
 use crate::finding::{BY_DEFAULT, Finding, all_of, find};
+use crate::metric::Metric;
+use crate::question::Question;
 
 /// The findings of a duel under a rule set.
 #[derive(Debug, Clone, Copy)]
@@ -15,26 +17,26 @@ pub struct Duel<'a> {
 impl<'a> Duel<'a> {
     /// A duel under each rule set.
     pub fn all(all: &'a [Finding]) -> impl Iterator<Item = Duel<'a>> {
-        all_of(all, "duel", "elo").map(move |elo| Duel { elo, all })
+        all_of(all, Question::Duel, Metric::Elo).map(move |elo| Duel { elo, all })
     }
 
     /// What else was found of the two.
-    pub fn of_both(&self, metric: &str) -> Option<&'a Finding> {
-        find(self.all, "duel", &self.elo.rules, metric)
+    pub fn of_both(&self, metric: Metric) -> Option<&'a Finding> {
+        find(self.all, Question::Duel, &self.elo.rules, metric)
     }
 
-    pub fn number(&self, metric: &str) -> Option<f64> {
+    pub fn number(&self, metric: Metric) -> Option<f64> {
         self.of_both(metric)?.value
     }
 
-    pub fn count(&self, metric: &str) -> u64 {
+    pub fn count(&self, metric: Metric) -> u64 {
         self.number(metric).unwrap_or_default() as u64
     }
 
     /// What was found of each alone among copies of the other, the strategy first; at two seats of
     /// one of them.
-    pub fn sides(&self, metric: &'a str) -> Vec<&'a Finding> {
-        let of_all = all_of(self.all, "sides", metric);
+    pub fn sides(&self, metric: Metric) -> Vec<&'a Finding> {
+        let of_all = all_of(self.all, Question::Sides, metric);
         let mut sides: Vec<_> = of_all.filter(|of| of.rules == self.elo.rules).collect();
         sides.sort_by_key(|side| side.of != self.elo.of);
         sides
@@ -42,9 +44,8 @@ impl<'a> Duel<'a> {
 
     /// The same under other names.
     pub fn renamed(&self, name: impl Fn(&str) -> String) -> Vec<Finding> {
-        let is_own = |of: &&Finding| {
-            of.rules == self.elo.rules && ["duel", "sides", "strength"].contains(&&*of.question)
-        };
+        const OF_BOTH: [Question; 3] = [Question::Duel, Question::Sides, Question::Strength];
+        let is_own = |of: &&Finding| of.rules == self.elo.rules && OF_BOTH.contains(&of.question);
         let named =
             |of: &Finding| Finding { of: name(&of.of), against: name(&of.against), ..of.clone() };
         self.all.iter().filter(is_own).map(named).collect()
@@ -58,7 +59,7 @@ impl<'a> Duel<'a> {
     /// Those of the two for whom random made more than 1 % of the decisions.
     pub fn substituted(&self) -> Vec<&'a str> {
         let is_so = |name: &&str| {
-            all_of(self.all, "strength", "by_default").any(|of| {
+            all_of(self.all, Question::Strength, Metric::ByDefault).any(|of| {
                 let is_it = of.rules == self.elo.rules && of.of == **name;
                 is_it && of.value.is_some_and(|share| share > BY_DEFAULT)
             })
@@ -69,13 +70,13 @@ impl<'a> Duel<'a> {
     /// Which of the two won every game, and which lost them; none where that cannot be said.
     pub fn swept(&self) -> Option<[&'a str; 2]> {
         let names = [self.elo.of.as_str(), self.elo.against.as_str()];
-        let wins = self.sides("wins");
+        let wins = self.sides(Metric::Wins);
         let won_all = |name: &str| {
             let all = |side: &&Finding| if side.of == name { side.games } else { Some(0) };
             let won = |side: &&Finding| side.value == all(side).map(|games| games as f64);
             !wins.is_empty() && wins.iter().all(won)
         };
-        let is_decided = self.count("undecided_games") == 0 && self.substituted().is_empty();
+        let is_decided = self.count(Metric::UndecidedGames) == 0 && self.substituted().is_empty();
         let [one, other] = names.map(|name| is_decided && won_all(name));
         if one == other { None } else { Some(if one { names } else { [names[1], names[0]] }) }
     }
@@ -84,6 +85,6 @@ impl<'a> Duel<'a> {
     pub fn swept_p(&self) -> f64 {
         let deals =
             |side: &Finding| side.games.unwrap_or_default() / u64::from(side.players.max(1));
-        unobench_stats::sign_test(self.sides("wins").into_iter().map(deals).sum())
+        unobench_stats::sign_test(self.sides(Metric::Wins).into_iter().map(deals).sum())
     }
 }

@@ -3,9 +3,10 @@
 
 use crate::estimate::{Estimate, ends};
 use crate::metric::Metric;
-use crate::question::QUESTIONS;
+use crate::question::{Family, Question};
 use crate::range::Range;
 use crate::rows::{FAIR, LARGEST};
+use crate::vocabulary::{or_none, verdict};
 use serde::{Deserialize, Serialize};
 use unobench_stats::{Interval, Verdict};
 
@@ -26,17 +27,6 @@ pub fn of_percent(percent: usize) -> String {
     format!("{percent}{PERCENT}")
 }
 
-/// What is measured of players and pairs of them; all else has no ends.
-const OF_PLAYERS: [(&str, Range); 7] = [
-    ("win_rate", Range::Share),
-    ("heads", Range::Share),
-    ("turns_mean", Range::FromZero),
-    ("turns_p05", Range::FromZero),
-    ("turns_p50", Range::FromZero),
-    ("turns_p95", Range::FromZero),
-    ("seat_imbalance", Range::FromZero),
-];
-
 /// A row of `findings.csv`: one quantity. Counts and values that others are compared with are
 /// findings, too, without a verdict.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -45,7 +35,8 @@ pub struct Finding {
     /// What was asked: `strength`, `games`, `seats`, `matchups`, `ratings`, `ranks`, `crosstable`,
     /// `duel`, `sides`, `effects`, `chances`, `curve`, `factorial`, `variance`, `line`, `skill`
     /// or `best`.
-    pub question: String,
+    #[cfg_attr(test, schemars(with = "String"))]
+    pub question: Question,
     /// The rule set.
     pub rules: String,
     /// Seats at the table.
@@ -58,7 +49,8 @@ pub struct Finding {
     /// What that is compared with: a strategy, a rule set, or `fair`; empty for a value by itself.
     pub against: String,
     /// What is measured.
-    pub metric: String,
+    #[cfg_attr(test, schemars(with = "String"))]
+    pub metric: Metric,
     /// How much it is; compared with something, how much more.
     #[serde(default, deserialize_with = "crate::rows::bounded")]
     pub value: Option<f64>,
@@ -77,11 +69,13 @@ pub struct Finding {
     pub q_value: Option<f64>,
     /// `primary` (Holm's correction) or `explore` (Benjamini's and Hochberg's); empty where nothing
     /// is tested.
-    #[serde(default)]
-    pub family: String,
+    #[serde(default, with = "or_none")]
+    #[cfg_attr(test, schemars(with = "String"))]
+    pub family: Option<Family>,
     /// `more`, `less`, `same`, `unclear`, or empty.
-    #[serde(default)]
-    pub verdict: String,
+    #[serde(default, with = "verdict")]
+    #[cfg_attr(test, schemars(with = "String"))]
+    pub verdict: Option<Verdict>,
     /// The share of its games that nobody won.
     #[serde(default, deserialize_with = "crate::rows::bounded")]
     pub undecided: Option<f64>,
@@ -93,28 +87,46 @@ pub struct Finding {
     pub rules_digest: String,
 }
 
+/// What a finding is of: all that tells it from others of its directory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Key<'a> {
+    pub question: Question,
+    pub rules: &'a str,
+    pub players: u32,
+    pub table: &'a str,
+    pub of: &'a str,
+    pub against: &'a str,
+    pub metric: Metric,
+}
+
 /// The order of questions: effects first, in whose first rows every column has something, for whoever
 /// guesses types by them; the others by their names.
-fn rank(question: &str) -> (bool, &str) {
-    (question != "effects", question)
+fn rank(question: Question) -> (bool, &'static str) {
+    (question != Question::Effects, question.name())
 }
 
 impl Finding {
-    /// Another number of the same: a count, or what has no interval. One that nobody can draw, as
-    /// a few games may give, is not known.
-    pub fn number(&self, metric: &str, value: impl Into<Option<f64>>) -> Finding {
-        let value = value.into().filter(|value| value.abs() <= LARGEST);
-        Finding { metric: metric.to_owned(), value, ..self.clone() }
+    pub fn key(&self) -> Key<'_> {
+        let Finding { question, rules, players, table, of, against, metric, .. } = self;
+        let (question, players, metric) = (*question, *players, *metric);
+        Key { question, rules, players, table, of, against, metric }
     }
 
-    pub fn count(&self, metric: &str, count: u64) -> Finding {
+    /// Another number of the same: a count, or what has no interval. One that nobody can draw, as
+    /// a few games may give, is not known.
+    pub fn number(&self, metric: Metric, value: impl Into<Option<f64>>) -> Finding {
+        let value = value.into().filter(|value| value.abs() <= LARGEST);
+        Finding { metric, value, ..self.clone() }
+    }
+
+    pub fn count(&self, metric: Metric, count: u64) -> Finding {
         self.number(metric, count as f64)
     }
 
     /// Another estimate of the same, which ends where its [range](Range) does.
     pub fn estimate(
         &self,
-        metric: &str,
+        metric: Metric,
         value: impl Into<Option<f64>>,
         interval: Option<Interval>,
     ) -> Finding {
@@ -129,20 +141,15 @@ impl Finding {
 
     /// Between which ends its value lies.
     fn range(&self) -> Range {
-        let Finding { question, of, against, metric, .. } = self;
-        let of_metric = || Metric::named(metric).map_or(Range::Any, |of| of.words().range);
-        match (&**question, &**against) {
-            ("variance", _) => Range::Share,
-            ("effects" | "curve", "") => of_metric(),
-            ("factorial", _) if of.is_empty() => of_metric(),
-            ("effects", _) => of_metric().of_differences(),
+        let of_metric = self.metric.words().range;
+        match (self.question, &*self.against) {
+            (Question::Variance, _) => Range::Share,
+            (Question::Factorial, _) if self.of.is_empty() => of_metric,
+            (Question::Effects | Question::Curve, "") => of_metric,
             // Other contrasts are multiples of differences.
-            ("factorial" | "line", _) => Range::Any,
-            (_, against) => {
-                let known = OF_PLAYERS.iter().find(|(name, _)| name == metric);
-                let range = known.map_or(Range::Any, |(_, range)| *range);
-                if against == FAIR { range.of_differences() } else { range }
-            }
+            (Question::Factorial | Question::Line, _) => Range::Any,
+            (Question::Effects, _) | (_, FAIR) => of_metric.of_differences(),
+            _ => of_metric,
         }
     }
 
@@ -150,18 +157,12 @@ impl Finding {
         Estimate::of(self.value, self.low, self.high)
     }
 
-    /// What is said of it, if anything is.
-    pub fn said(&self) -> Option<Verdict> {
-        let all = [Verdict::More, Verdict::Less, Verdict::Same, Verdict::Unclear];
-        all.into_iter().find(|verdict| verdict.name() == self.verdict)
-    }
-
     /// The number of the seat, or the percent of the range of chances, that it is of. Files of
     /// earlier versions have the bare number.
     pub fn number_of(&self) -> Option<u64> {
-        let number = match &*self.question {
-            "seats" => self.of.strip_prefix(SEAT),
-            "chances" => self.of.strip_suffix(PERCENT),
+        let number = match self.question {
+            Question::Seats => self.of.strip_prefix(SEAT),
+            Question::Chances => self.of.strip_suffix(PERCENT),
             _ => return None,
         };
         number.unwrap_or(&self.of).parse().ok()
@@ -170,20 +171,20 @@ impl Finding {
     /// The order of `findings.csv`; of a question seats and ranges of chances in the order of their numbers.
     pub fn place(&self) -> impl Ord + '_ {
         let number = self.number_of().unwrap_or(u64::MAX);
-        let Finding { question, rules, players, table, of, against, metric, .. } = self;
-        (rank(question), rules, players, table, number, of, against, metric)
+        let Key { question, rules, players, table, of, against, metric } = self.key();
+        (rank(question), rules, players, table, number, of, against, metric.name())
     }
 }
 
 /// Findings, question by question, made as they are asked for: there may be more than memory holds.
 pub trait Findings {
     /// Those of a question, in the order of `findings.csv`.
-    fn of<'a>(&'a self, question: &'a str) -> Box<dyn Iterator<Item = Finding> + 'a>;
+    fn of(&self, question: Question) -> Box<dyn Iterator<Item = Finding> + '_>;
 
     /// All, in the order of `findings.csv`.
     fn all(&self) -> Box<dyn Iterator<Item = Finding> + '_> {
-        let mut questions: Vec<&str> = QUESTIONS.iter().map(|(question, ..)| *question).collect();
-        questions.sort_unstable_by_key(|question| rank(question));
+        let mut questions = Question::ALL;
+        questions.sort_unstable_by_key(|question| rank(*question));
         Box::new(questions.into_iter().flat_map(|question| self.of(question)))
     }
 
@@ -197,29 +198,28 @@ pub trait Findings {
 pub const MOST: usize = 100_000;
 
 impl Findings for Vec<Finding> {
-    fn of<'a>(&'a self, question: &'a str) -> Box<dyn Iterator<Item = Finding> + 'a> {
+    fn of(&self, question: Question) -> Box<dyn Iterator<Item = Finding> + '_> {
         Box::new(self.iter().filter(move |found| found.question == question).cloned())
     }
 }
 
 /// What was found of a metric of a question.
-pub fn all_of<'a>(
-    all: &'a [Finding],
-    question: &'a str,
-    metric: &'a str,
-) -> impl Iterator<Item = &'a Finding> {
-    all.iter().filter(move |of| (&*of.question, &*of.metric) == (question, metric))
+pub fn all_of(
+    all: &[Finding],
+    question: Question,
+    metric: Metric,
+) -> impl Iterator<Item = &Finding> {
+    all.iter().filter(move |found| (found.question, found.metric) == (question, metric))
 }
 
 /// What is sought among findings: all of one question about one thing.
 pub fn find<'a>(
     all: &'a [Finding],
-    question: &str,
+    question: Question,
     rules: &str,
-    metric: &str,
+    metric: Metric,
 ) -> Option<&'a Finding> {
-    let wanted = (question, rules, metric);
-    all.iter().find(|it| (&*it.question, &*it.rules, &*it.metric) == wanted)
+    all_of(all, question, metric).find(|found| found.rules == rules)
 }
 
 #[cfg(test)]
@@ -228,9 +228,11 @@ mod tests {
 
     #[test]
     fn intervals_end_where_their_quantity_does() {
-        let found = |[question, against, metric]: [&str; 3], [value, low, high]: [f64; 3]| {
+        use Metric::*;
+        let found = |(question, against, metric): (Question, &str, Metric),
+                     [value, low, high]: [f64; 3]| {
             let of = Finding {
-                question: question.to_owned(),
+                question,
                 of: "new".to_owned(),
                 against: against.to_owned(),
                 ..Finding::default()
@@ -238,21 +240,22 @@ mod tests {
             let found = of.estimate(metric, value, Some(Interval { low, high }));
             [found.value, found.low, found.high].map(Option::unwrap)
         };
-        let w = ["effects", "", "seat_imbalance"];
+        let w = (Question::Effects, "", SeatImbalance);
         assert_eq!(found(w, [0.01, -0.02, 0.04]), [0.01, 0.0, 0.04]);
-        let stalled = ["curve", "", "stalled_share"];
+        let stalled = (Question::Curve, "", StalledShare);
         assert_eq!(found(stalled, [0.01, -0.02, 1.04]), [0.01, 0.0, 1.0]);
         // A difference of shares may be below 0, as what skill gains may.
-        for of in [["effects", "official", "stalled_share"], ["effects", "", "skill_gain"]] {
+        let effects = Question::Effects;
+        for of in [(effects, "official", StalledShare), (effects, "", SkillGain)] {
             assert_eq!(found(of, [0.01, -0.02, 1.04]), [0.01, -0.02, 1.0]);
         }
         let turns = [1.0, -2.0, 4.0];
-        assert_eq!(found(["effects", "", "turns_p95"], turns), [1.0, 0.0, 4.0]);
-        assert_eq!(found(["effects", "official", "turns_p95"], turns), turns);
-        assert_eq!(found(["variance", "", "turns_p95"], [-0.1, -0.4, 0.2]), [0.0, 0.0, 0.2]);
-        assert_eq!(found(["strength", "", "win_rate"], turns), [1.0, 0.0, 1.0]);
-        assert_eq!(found(["seats", FAIR, "win_rate"], [-0.5, -2.0, 0.2]), [-0.5, -1.0, 0.2]);
-        assert_eq!(found(["strength", "", "elo"], turns), turns);
+        assert_eq!(found((effects, "", TurnsP95), turns), [1.0, 0.0, 4.0]);
+        assert_eq!(found((effects, "official", TurnsP95), turns), turns);
+        assert_eq!(found((Question::Variance, "", TurnsP95), [-0.1, -0.4, 0.2]), [0.0, 0.0, 0.2]);
+        assert_eq!(found((Question::Strength, "", WinRate), turns), [1.0, 0.0, 1.0]);
+        assert_eq!(found((Question::Seats, FAIR, WinRate), [-0.5, -2.0, 0.2]), [-0.5, -1.0, 0.2]);
+        assert_eq!(found((Question::Strength, "", Elo), turns), turns);
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub mod json;
 pub mod metric;
 pub mod panel;
 pub mod plain;
-mod question;
+pub mod question;
 pub mod range;
 pub mod rows;
 #[cfg(test)]
@@ -29,5 +29,7 @@ mod schemas;
 mod sentence;
 pub mod settings;
 pub mod stored;
+pub mod study;
+pub mod vocabulary;
 pub mod wide;
 pub mod words;

@@ -1,15 +1,19 @@
-//! What is measured of a rule set: a row of the table for each metric, with all that is written
-//! about it in files, tables, sentences and pictures.
+//! What is measured: a row of the table for each metric, with all that is written about it in files,
+//! tables, sentences and pictures. First those of rule sets, which surveys measure; then what is
+//! counted and estimated of runs, duels and tournaments.
 //!
-//! How a metric is computed is a line of `crates/experiment/src/survey/metric.rs`.
+//! How a metric of a rule set is computed is a line of `crates/measure/src/survey/metric.rs`.
 
 use crate::range::Range;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::borrow::Cow;
 use std::fmt;
 
-/// Something that is measured of a rule set, in the order of the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// Something that is measured, in the order of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[expect(missing_docs, reason = "the rows of the table say what they are")]
 pub enum Metric {
+    #[default]
     FirstSeat,
     SeatImbalance,
     TurnsMean,
@@ -33,6 +37,41 @@ pub enum Metric {
     MatchTurns,
     LeaderWins,
     MatchGain,
+    Wins,
+    WinRate,
+    Elo,
+    HandPointsMean,
+    Stalled,
+    Blocked,
+    Faults,
+    ByDefault,
+    Blocks,
+    UndecidedGames,
+    FairShare,
+    Ahead,
+    Tied,
+    Behind,
+    MeanDifference,
+    Rating,
+    Place,
+    Points,
+    Ended,
+    VarianceReduction,
+    SidesDiffer,
+    Elo0,
+    Elo1,
+    Alpha,
+    Beta,
+    Llr,
+    Reverse,
+    Lower,
+    Upper,
+    Accepted,
+    Said,
+    Won,
+    Heads,
+    Steps,
+    Pool,
 }
 
 /// How a metric is counted, and so how a difference is told and how small one does not matter.
@@ -113,6 +152,8 @@ pub struct Words {
     pub scale: Scale,
     /// Between which ends a value of it lies.
     pub range: Range,
+    /// Whether it is a whole number wherever a table has a column for it.
+    is_count: bool,
     /// What follows a number of it.
     pub unit: &'static str,
     /// Whether fair seats are what it is compared with first.
@@ -121,6 +162,10 @@ pub struct Words {
     pub is_of_pool: bool,
     /// Whether it is of the chances to win, as `champion` sees them.
     pub is_of_chances: bool,
+    /// Whether it is known how far it differs between players who learned the same rules from other
+    /// games (`scripts/learners`): an interval at their table is as much wider. What hardly a game
+    /// has, such as a stall, and matches were not measured; neither was anything of runs.
+    pub has_spread: bool,
     /// Whether people at a table could see a change.
     pub is_seen: bool,
     /// Over its column in tables, and what that means.
@@ -156,9 +201,11 @@ impl Words {
                 Scale::Number | Scale::Often | Scale::Inequality => Range::FromZero,
             },
             unit,
+            is_count: false,
             is_of_seats: false,
             is_of_pool: false,
             is_of_chances: false,
+            has_spread: true,
             is_seen: false,
             heading: "",
             meaning: "",
@@ -172,10 +219,34 @@ impl Words {
             axis: "",
         }
     }
+
+    /// Of what is counted, which is in files alone.
+    const fn count(metric: Metric, name: &'static str) -> Words {
+        Words { is_count: true, ..Words::other(metric, name) }
+    }
+
+    /// Of a share that players win, which is in files alone.
+    const fn share(metric: Metric, name: &'static str) -> Words {
+        Words { has_spread: false, ..Words::new(metric, name, Scale::Share, "") }
+    }
+
+    /// Of any other number of a run, which is in files alone.
+    const fn other(metric: Metric, name: &'static str) -> Words {
+        let (range, has_spread) = (Range::Any, false);
+        Words { range, has_spread, ..Words::new(metric, name, Scale::Number, "") }
+    }
+
+    /// The same of a quantile of whole numbers, which is one of them.
+    const fn quantile(self) -> Words {
+        Words { is_count: true, ..self }
+    }
 }
 
 /// In the order of the metrics.
-static TABLE: [Words; 23] = [
+static ROWS: [Words; 58] = TABLE;
+
+/// In the order of the metrics.
+const TABLE: [Words; 58] = [
     Words {
         is_of_seats: true,
         is_seen: true,
@@ -210,7 +281,7 @@ static TABLE: [Words; 23] = [
         meaning: "turns, of games that finish",
         ..Words::new(Metric::TurnsMean, "turns_mean", Scale::Number, " turns")
     },
-    Words::new(Metric::TurnsP05, "turns_p05", Scale::Number, " turns"),
+    Words::new(Metric::TurnsP05, "turns_p05", Scale::Number, " turns").quantile(),
     Words {
         is_seen: true,
         heading: "turns",
@@ -227,12 +298,12 @@ static TABLE: [Words; 23] = [
         more_and_less: ["longer games", "shorter games"],
         value: "The turns that half of all games do not exceed.",
         axis: "turns of a game",
-        ..Words::new(Metric::TurnsP50, "turns_p50", Scale::Number, " turns")
+        ..Words::new(Metric::TurnsP50, "turns_p50", Scale::Number, " turns").quantile()
     },
     Words {
         heading: "p95",
         meaning: "95 % of games are no longer",
-        ..Words::new(Metric::TurnsP95, "turns_p95", Scale::Number, " turns")
+        ..Words::new(Metric::TurnsP95, "turns_p95", Scale::Number, " turns").quantile()
     },
     Words {
         is_seen: true,
@@ -254,15 +325,15 @@ static TABLE: [Words; 23] = [
     Words::new(Metric::ScoreSd, "score_sd", Scale::Number, " points"),
     Words {
         range: Range::Any,
-        ..Words::new(Metric::ScoreP05, "score_p05", Scale::Number, " points")
+        ..Words::new(Metric::ScoreP05, "score_p05", Scale::Number, " points").quantile()
     },
     Words {
         range: Range::Any,
-        ..Words::new(Metric::ScoreP50, "score_p50", Scale::Number, " points")
+        ..Words::new(Metric::ScoreP50, "score_p50", Scale::Number, " points").quantile()
     },
     Words {
         range: Range::Any,
-        ..Words::new(Metric::ScoreP95, "score_p95", Scale::Number, " points")
+        ..Words::new(Metric::ScoreP95, "score_p95", Scale::Number, " points").quantile()
     },
     Words {
         heading: "no choice %",
@@ -314,6 +385,7 @@ static TABLE: [Words; 23] = [
         more_and_less: ["more stalled games", "fewer stalled games"],
         value: "The share of games that reach the limit of turns, and that nobody wins.",
         axis: "% of games",
+        has_spread: false,
         ..Words::new(Metric::StalledShare, "stalled_share", Scale::Share, " %")
     },
     Words {
@@ -325,6 +397,7 @@ static TABLE: [Words; 23] = [
         more_and_less: ["more blocked games", "fewer blocked games"],
         value: "The share of games that are over because nobody can lay or draw a card any more.",
         axis: "% of games",
+        has_spread: false,
         ..Words::new(Metric::BlockedShare, "blocked_share", Scale::Share, " %")
     },
     Words {
@@ -365,16 +438,19 @@ static TABLE: [Words; 23] = [
         is_of_pool: true,
         heading: "rounds",
         meaning: "of a match to the points that win it, of one of the pool among such players",
+        has_spread: false,
         ..Words::new(Metric::MatchRounds, "match_rounds", Scale::Number, " rounds")
     },
     Words {
         is_of_pool: true,
+        has_spread: false,
         ..Words::new(Metric::MatchTurns, "match_turns", Scale::Number, " turns")
     },
     Words {
         is_of_pool: true,
         heading: "leader %",
         meaning: "how often who leads when somebody has half the points wins the match",
+        has_spread: false,
         ..Words::new(Metric::LeaderWins, "leader_wins", Scale::Share, " points")
     },
     Words {
@@ -382,24 +458,74 @@ static TABLE: [Words; 23] = [
         heading: "match +%",
         meaning: "what one of the pool wins of matches, less what it wins of rounds",
         range: Range::Gain,
+        has_spread: false,
         ..Words::new(Metric::MatchGain, "match_gain", Scale::Share, " points")
     },
+    Words::count(Metric::Wins, "wins"),
+    Words::share(Metric::WinRate, "win_rate"),
+    Words::other(Metric::Elo, "elo"),
+    Words::other(Metric::HandPointsMean, "hand_points_mean"),
+    Words::count(Metric::Stalled, "stalled"),
+    Words::count(Metric::Blocked, "blocked"),
+    Words::count(Metric::Faults, "faults"),
+    Words::other(Metric::ByDefault, "by_default"),
+    Words::count(Metric::Blocks, "blocks"),
+    Words::count(Metric::UndecidedGames, "undecided_games"),
+    Words::other(Metric::FairShare, "fair_share"),
+    Words::count(Metric::Ahead, "ahead"),
+    Words::count(Metric::Tied, "tied"),
+    Words::count(Metric::Behind, "behind"),
+    Words::other(Metric::MeanDifference, "mean_difference"),
+    Words::other(Metric::Rating, "rating"),
+    Words::count(Metric::Place, "place"),
+    Words::other(Metric::Points, "points"),
+    Words::count(Metric::Ended, "ended"),
+    Words::other(Metric::VarianceReduction, "variance_reduction"),
+    Words::other(Metric::SidesDiffer, "sides_differ"),
+    Words::other(Metric::Elo0, "elo0"),
+    Words::other(Metric::Elo1, "elo1"),
+    Words::other(Metric::Alpha, "alpha"),
+    Words::other(Metric::Beta, "beta"),
+    Words::other(Metric::Llr, "llr"),
+    Words::other(Metric::Reverse, "reverse"),
+    Words::other(Metric::Lower, "lower"),
+    Words::other(Metric::Upper, "upper"),
+    Words::count(Metric::Accepted, "accepted"),
+    Words::count(Metric::Said, "said"),
+    Words::count(Metric::Won, "won"),
+    Words::share(Metric::Heads, "heads"),
+    Words::other(Metric::Steps, "steps"),
+    Words::other(Metric::Pool, "pool"),
 ];
+
+/// How many of them surveys measure: the first of the table.
+const OF_SURVEYS: usize = Metric::MatchGain as usize + 1;
 
 impl Metric {
     /// What is said first of how long games last.
     pub const LENGTH: Metric = Metric::TurnsP50;
 
-    pub fn all() -> impl ExactSizeIterator<Item = Metric> + Clone {
-        TABLE.iter().map(|words| words.metric)
+    /// Those that surveys measure of a rule set, in their order.
+    pub fn of_surveys() -> impl ExactSizeIterator<Item = Metric> + Clone {
+        ROWS[..OF_SURVEYS].iter().map(|words| words.metric)
     }
 
+    pub(crate) fn all() -> impl ExactSizeIterator<Item = Metric> + Clone {
+        ROWS.iter().map(|words| words.metric)
+    }
+
+    /// By its name in files.
     pub fn named(name: &str) -> Option<Metric> {
         Metric::all().find(|metric| metric.name() == name)
     }
 
+    /// Whether it is a whole number wherever a table has a column for it.
+    pub(crate) const fn is_count(self) -> bool {
+        TABLE[self as usize].is_count
+    }
+
     pub fn words(self) -> &'static Words {
-        &TABLE[self as usize]
+        &ROWS[self as usize]
     }
 
     pub fn name(self) -> &'static str {
@@ -433,7 +559,21 @@ impl Metric {
 
 impl fmt::Display for Metric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.pad(self.name())
+    }
+}
+
+impl Serialize for Metric {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Metric {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Metric, D::Error> {
+        let name = Cow::<'de, str>::deserialize(deserializer)?;
+        let unknown = || de::Error::custom(format_args!("unknown metric `{name}`"));
+        Metric::named(&name).ok_or_else(unknown)
     }
 }
 
@@ -466,5 +606,7 @@ mod tests {
             assert!(!empty(&[words.subject]), "{}", words.name);
         }
         assert_eq!(Metric::named("none"), None);
+        let json = serde_json::from_str::<Metric>("\"turn_mean\"");
+        assert!(json.is_err_and(|error| error.to_string().contains("unknown metric `turn_mean`")));
     }
 }

@@ -303,6 +303,7 @@ mod tests {
     use crate::comparison::effects;
     use crate::finding::Finding;
     use crate::panel::MIXED;
+    use crate::question::Question;
     use unobench_stats::Interval;
     use unobench_stats::Verdict::More;
 
@@ -312,7 +313,7 @@ mod tests {
     fn within(metric: Metric, before: f64, effects: [(f64, f64, Verdict); 4]) -> Vec<Finding> {
         let row = |(table, (difference, margin, verdict)): (&str, (f64, f64, Verdict))| {
             let of = |rules: &str| Finding {
-                question: "effects".to_owned(),
+                question: Question::Effects,
                 rules: rules.to_owned(),
                 of: rules.to_owned(),
                 table: table.to_owned(),
@@ -320,10 +321,10 @@ mod tests {
                 ..Finding::default()
             };
             let interval = Interval { low: difference - margin, high: difference + margin };
-            let (against, verdict) = ("official".to_owned(), verdict.name().to_owned());
+            let (against, verdict) = ("official".to_owned(), Some(verdict));
             let effect = Finding { against, verdict, ..of("new") };
-            let before = of("official").number(metric.name(), before);
-            [effect.estimate(metric.name(), difference, Some(interval)), before]
+            let before = of("official").number(metric, before);
+            [effect.estimate(metric, difference, Some(interval)), before]
         };
         TABLES.into_iter().zip(effects).flat_map(row).collect()
     }
@@ -363,7 +364,7 @@ mod tests {
                      Nobody would notice.";
         assert_eq!((&*same.told, same.lengths), (words, Some([46.0, 46.1])));
         let mut apart = rows(Metric::ScoreMean, 125.0, [(9.0, More); 4]);
-        apart.iter_mut().for_each(|row| row.verdict.clear());
+        apart.iter_mut().for_each(|row| row.verdict = None);
         let mut stalled = rows(Metric::StalledShare, 0.0, [(0.4, Unclear); 4]);
         let of = Finding { against: String::new(), value: Some(0.4), ..stalled[0].clone() };
         stalled.push(of);

@@ -1,149 +1,540 @@
-//! How each question's findings stand in a table, and in sentences.
+//! What findings answer, and how the findings of each question stand in a table and in sentences.
 
-/// What is said of a metric, by a factor.
-type Sentences = &'static [(&'static str, f64, &'static str)];
+use crate::metric::Metric;
+use crate::vocabulary;
 
-/// What findings answer, in the order of their tables: a name, the columns, and what is said of
-/// some metrics.
-///
-/// A column is `name=source`, or the name alone where both are the same. A source is a field of
-/// [`Finding`](crate::finding::Finding) (with `here` and `there`, the values that are compared, and
-/// `holm`, what is corrected by his method), or a `METRIC`, `METRIC.low` and so on. With a column
-/// `metric` each finding has a row. Only what is compared is in tables that say with what. In a
-/// sentence `#` is how much, by a factor, `@` what it is of, `^` what that is compared with.
-pub(crate) const QUESTIONS: [(&str, &str, Sentences); 17] = [
-    (
-        "strength",
-        "rules players strategy=of games wins win_rate win_rate_low=win_rate.low \
-         win_rate_high=win_rate.high elo elo_low=elo.low elo_high=elo.high score_mean score_sd \
-         score_p05 score_p50 score_p95 hand_points_mean turns_mean stalled faults \
-         score_mean_low=score_mean.low score_mean_high=score_mean.high \
-         turns_mean_low=turns_mean.low turns_mean_high=turns_mean.high undecided blocked \
-         rules_digest",
-        &[
-            ("win_rate", 100.0, "@ won # % of its games"),
-            ("score_mean", 1.0, "@ got # points a game"),
-        ],
-    ),
-    (
-        "games",
-        "rules players games blocks stalled blocked undecided=undecided_games fair_share \
-         turns_mean turns_mean_low=turns_mean.low turns_mean_high=turns_mean.high \
-         turns_p05 turns_p05_low=turns_p05.low turns_p05_high=turns_p05.high \
-         turns_p50 turns_p50_low=turns_p50.low turns_p50_high=turns_p50.high \
-         turns_p95 turns_p95_low=turns_p95.low turns_p95_high=turns_p95.high \
-         seat_imbalance seat_imbalance_p=seat_imbalance.p_value rules_digest",
-        &[
-            ("turns_mean", 1.0, "a game that finishes lasts # turns on average"),
-            ("turns_p50", 1.0, "half of all games last at most # turns"),
-        ],
-    ),
-    (
-        "seats",
-        "rules players table seat=of games wins win_rate win_rate_low=win_rate.low \
-         win_rate_high=win_rate.high score_mean rules_digest",
-        &[("win_rate", 100.0, "seat @ won # % of the games")],
-    ),
-    (
-        "matchups",
-        "rules players strategy=of opponent=against blocks ahead tied behind mean_difference \
-         low=mean_difference.low high=mean_difference.high rules_digest",
-        &[("mean_difference", 1.0, "@ got # points a game more than ^")],
-    ),
-    (
-        "ratings",
-        "rules players strategy=of rating low=rating.low high=rating.high games faults rules_digest",
-        &[("rating", 1.0, "@ is rated # Elo")],
-    ),
-    ("ranks", "rules players strategy=of place first=place.low last=place.high rules_digest", &[]),
-    (
-        "crosstable",
-        "rules players measure=metric strategy=of opponent=against difference=value low high \
-         p_adjusted=q_value verdict rules_digest",
-        &[
-            ("wins", 100.0, "@ won # games in 100 more than ^"),
-            ("points", 1.0, "@ got # points a game more than ^"),
-        ],
-    ),
-    (
-        "duel",
-        "rules players strategy=of opponent=against games elo elo_low=elo.low elo_high=elo.high \
-         p_value=elo.p_value p_adjusted=elo.q_value verdict=elo.verdict ended variance_reduction \
-         sides_z=sides_differ sides_p=sides_differ.p_value stalled blocked undecided \
-         undecided_games faults elo0 elo1 alpha beta llr reverse lower upper accepted rules_digest",
-        &[("elo", 1.0, "@ is # Elo stronger than ^")],
-    ),
-    (
-        "sides",
-        "rules players strategy=of opponent=against games wins win_rate win_rate_low=win_rate.low \
-         win_rate_high=win_rate.high fair_share variance_reduction rules_digest",
-        &[("win_rate", 100.0, "@ alone among ^ won # % of the games")],
-    ),
-    (
-        "effects",
-        "rules baseline=against players table metric value=here baseline_value=there \
-         difference=value low high p_value p_adjusted=holm verdict family q_value undecided games \
-         rules_digest",
-        &[],
-    ),
-    ("chances", "rules players table percent=of said won rules_digest", &[]),
-    ("curve", "rules players table keys metric value low high rules_digest", &[]),
-    (
-        "factorial",
-        "players table metric effect=of value low high p_value p_adjusted=q_value verdict",
-        &[],
-    ),
-    ("variance", "players table metric kind=of value low high", &[]),
-    ("line", "players table metric of value low high p_value p_adjusted=q_value verdict", &[]),
-    (
-        "skill",
-        "rules players strategy=of others=against games win_rate win_rate_low=win_rate.low \
-         win_rate_high=win_rate.high elo elo_low=elo.low elo_high=elo.high faults rules_digest",
-        &[("win_rate", 100.0, "@ alone among ^ won # % of the games")],
-    ),
-    ("best", "rules players of against metric value low high rules_digest", &[]),
-];
+vocabulary! {
+    /// What a finding answers, in the order of their tables.
+    #[derive(Default)]
+    pub enum Question: "question" {
+        /// How much a strategy won and got.
+        #[default]
+        Strength = "strength",
+        /// What all games of a rule set were.
+        Games = "games",
+        /// What each seat won.
+        Seats = "seats",
+        /// What a strategy got more than another that it met, by block.
+        Matchups = "matchups",
+        /// How strong a strategy is, in Elo.
+        Ratings = "ratings",
+        /// Which places a strategy may have.
+        Ranks = "ranks",
+        /// What a strategy won of each other.
+        Crosstable = "crosstable",
+        /// By how much one of two is stronger.
+        Duel = "duel",
+        /// What each of two won alone among copies of the other.
+        Sides = "sides",
+        /// What a rule set changes.
+        Effects = "effects",
+        /// How often sides won that were said to have some chance.
+        Chances = "chances",
+        /// What a rule set is, by the values of keys.
+        Curve = "curve",
+        /// What is put in, alone and together.
+        Factorial = "factorial",
+        /// How much of the variance is due to what is put in.
+        Variance = "variance",
+        /// What each one more of a number does.
+        Line = "line",
+        /// What each of a ladder won alone among others.
+        Skill = "skill",
+        /// Who is the best of a ladder, and by how much.
+        Best = "best",
+    }
+}
 
-/// The columns of tables that hold whole numbers; the package of Python names them, too.
-const WHOLE: [&str; 32] = [
-    "accepted",
-    "ahead",
-    "behind",
-    "blocked",
-    "blocks",
-    "ended",
-    "faults",
-    "first",
-    "games",
-    "last",
-    "percent",
-    "place",
-    "players",
-    "said",
-    "score_p05",
-    "score_p50",
-    "score_p95",
-    "seat",
-    "stalled",
-    "tied",
-    "turns_p05",
-    "turns_p05_high",
-    "turns_p05_low",
-    "turns_p50",
-    "turns_p50_high",
-    "turns_p50_low",
-    "turns_p95",
-    "turns_p95_high",
-    "turns_p95_low",
-    "undecided_games",
-    "wins",
-    "won",
-];
+vocabulary! {
+    /// The promise that a verdict is part of.
+    pub enum Family: "family" {
+        /// One of the questions of a rule set among those who know the rules: corrected by Holm's
+        /// method, so that there is hardly one error in all of them.
+        Primary = "primary",
+        /// All the rest: corrected by Benjamini's and Hochberg's method, so that few of those that
+        /// are marked are errors.
+        Explore = "explore",
+    }
+}
 
-/// Whether the numbers of a column of some table may have fractions. Columns of keys hold whatever
-/// their keys do.
-pub(crate) fn is_real(column: &str) -> bool {
-    let is_named =
-        |columns: &str| columns.split_whitespace().any(|of| of.split('=').next() == Some(column));
-    !WHOLE.contains(&column) && QUESTIONS.iter().any(|(_, columns, _)| is_named(columns))
+/// A column of the table of a question.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Column {
+    /// Its name where it is not that of its source.
+    name: Option<&'static str>,
+    pub(crate) source: Source,
+    /// Whether its numbers may have fractions; whole ones have no decimal point.
+    pub(crate) is_real: bool,
+}
+
+/// What a cell is read from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Source {
+    Rules,
+    Players,
+    Table,
+    /// What it is of; of a seat or a range of chances the number.
+    Of,
+    Against,
+    /// The name of what is measured: each finding has a row.
+    MetricName,
+    Digest,
+    /// The most games of those of a row.
+    Games,
+    /// The share of games that nobody won.
+    UndecidedShare,
+    /// The value that is compared, and the one that it is compared with.
+    Here,
+    There,
+    /// The p-value that Holm's method corrected.
+    Holm,
+    /// A column for each key of a curve.
+    Keys,
+    /// A part of the finding that has the row for itself.
+    Own(Part),
+    /// A part of the finding of a metric.
+    Metric(Metric, Part),
+}
+
+/// A part of a finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    Value,
+    Low,
+    High,
+    PValue,
+    QValue,
+    Family,
+    Verdict,
+}
+
+impl Part {
+    fn name(self) -> &'static str {
+        match self {
+            Part::Value => "value",
+            Part::Low => "low",
+            Part::High => "high",
+            Part::PValue => "p_value",
+            Part::QValue => "q_value",
+            Part::Family => "family",
+            Part::Verdict => "verdict",
+        }
+    }
+}
+
+impl Column {
+    pub(crate) fn name(&self) -> String {
+        let named = |name: &str| name.to_owned();
+        match (self.name, self.source) {
+            (Some(name), _) => named(name),
+            (_, Source::Metric(metric, Part::Value)) => named(metric.name()),
+            (_, Source::Metric(metric, part)) => format!("{metric}_{}", part.name()),
+            (_, Source::Own(part)) => named(part.name()),
+            (_, Source::Rules) => named("rules"),
+            (_, Source::Players) => named("players"),
+            (_, Source::Table) => named("table"),
+            (_, Source::Of) => named("of"),
+            (_, Source::Against) => named("against"),
+            (_, Source::MetricName) => named("metric"),
+            (_, Source::Digest) => named("rules_digest"),
+            (_, Source::Games) => named("games"),
+            (_, Source::UndecidedShare) => named("undecided"),
+            (_, Source::Here | Source::There | Source::Holm | Source::Keys) => {
+                unreachable!("a column that has a name")
+            }
+        }
+    }
+
+    /// Under another name.
+    const fn named(self, name: &'static str) -> Column {
+        Column { name: Some(name), ..self }
+    }
+}
+
+const fn column(source: Source) -> Column {
+    let is_real = match source {
+        Source::Metric(metric, Part::Value | Part::Low | Part::High) => !metric.is_count(),
+        Source::Metric(..) | Source::Own(_) => true,
+        Source::Here | Source::There | Source::Holm | Source::UndecidedShare => true,
+        _ => false,
+    };
+    Column { name: None, source, is_real }
+}
+
+const fn value(metric: Metric) -> Column {
+    column(Source::Metric(metric, Part::Value))
+}
+
+const fn low(metric: Metric) -> Column {
+    column(Source::Metric(metric, Part::Low))
+}
+
+const fn high(metric: Metric) -> Column {
+    column(Source::Metric(metric, Part::High))
+}
+
+const fn p_value(metric: Metric) -> Column {
+    column(Source::Metric(metric, Part::PValue))
+}
+
+const RULES: Column = column(Source::Rules);
+const PLAYERS: Column = column(Source::Players);
+const TABLE: Column = column(Source::Table);
+const OF: Column = column(Source::Of);
+const AGAINST: Column = column(Source::Against);
+const METRIC: Column = column(Source::MetricName);
+const DIGEST: Column = column(Source::Digest);
+const GAMES: Column = column(Source::Games);
+const UNDECIDED: Column = column(Source::UndecidedShare);
+const HERE: Column = column(Source::Here);
+const THERE: Column = column(Source::There);
+const HOLM: Column = column(Source::Holm);
+const KEYS: Column = column(Source::Keys);
+const VALUE: Column = column(Source::Own(Part::Value));
+const LOW: Column = column(Source::Own(Part::Low));
+const HIGH: Column = column(Source::Own(Part::High));
+const P_VALUE: Column = column(Source::Own(Part::PValue));
+const Q_VALUE: Column = column(Source::Own(Part::QValue));
+const FAMILY: Column = column(Source::Own(Part::Family));
+const VERDICT: Column = column(Source::Own(Part::Verdict));
+const STRATEGY: Column = OF.named("strategy");
+const OPPONENT: Column = AGAINST.named("opponent");
+const ADJUSTED: Column = Q_VALUE.named("p_adjusted");
+
+/// A count that stands in a column which is a share in other tables.
+const UNDECIDED_GAMES: Column =
+    Column { is_real: true, ..value(Metric::UndecidedGames).named("undecided") };
+
+/// A sentence about a metric: `#` is how much, by a factor, `@` what it is of, `^` what that is
+/// compared with.
+type Sentence = (Metric, f64, &'static str);
+
+impl Question {
+    /// The columns of its table. With a column of metrics' names each finding has a row. Only what
+    /// is compared is in tables that say with what.
+    pub(crate) fn columns(self) -> &'static [Column] {
+        use Metric::*;
+        match self {
+            Question::Strength => {
+                const {
+                    &[
+                        RULES,
+                        PLAYERS,
+                        STRATEGY,
+                        GAMES,
+                        value(Wins),
+                        value(WinRate),
+                        low(WinRate),
+                        high(WinRate),
+                        value(Elo),
+                        low(Elo),
+                        high(Elo),
+                        value(ScoreMean),
+                        value(ScoreSd),
+                        value(ScoreP05),
+                        value(ScoreP50),
+                        value(ScoreP95),
+                        value(HandPointsMean),
+                        value(TurnsMean),
+                        value(Stalled),
+                        value(Faults),
+                        low(ScoreMean),
+                        high(ScoreMean),
+                        low(TurnsMean),
+                        high(TurnsMean),
+                        UNDECIDED,
+                        value(Blocked),
+                        DIGEST,
+                    ]
+                }
+            }
+            Question::Games => {
+                const {
+                    &[
+                        RULES,
+                        PLAYERS,
+                        GAMES,
+                        value(Blocks),
+                        value(Stalled),
+                        value(Blocked),
+                        UNDECIDED_GAMES,
+                        value(FairShare),
+                        value(TurnsMean),
+                        low(TurnsMean),
+                        high(TurnsMean),
+                        value(TurnsP05),
+                        low(TurnsP05),
+                        high(TurnsP05),
+                        value(TurnsP50),
+                        low(TurnsP50),
+                        high(TurnsP50),
+                        value(TurnsP95),
+                        low(TurnsP95),
+                        high(TurnsP95),
+                        value(SeatImbalance),
+                        p_value(SeatImbalance).named("seat_imbalance_p"),
+                        DIGEST,
+                    ]
+                }
+            }
+            Question::Seats => {
+                const {
+                    &[
+                        RULES,
+                        PLAYERS,
+                        TABLE,
+                        OF.named("seat"),
+                        GAMES,
+                        value(Wins),
+                        value(WinRate),
+                        low(WinRate),
+                        high(WinRate),
+                        value(ScoreMean),
+                        DIGEST,
+                    ]
+                }
+            }
+            Question::Matchups => {
+                const {
+                    &[
+                        RULES,
+                        PLAYERS,
+                        STRATEGY,
+                        OPPONENT,
+                        value(Blocks),
+                        value(Ahead),
+                        value(Tied),
+                        value(Behind),
+                        value(MeanDifference),
+                        low(MeanDifference).named("low"),
+                        high(MeanDifference).named("high"),
+                        DIGEST,
+                    ]
+                }
+            }
+            Question::Ratings => {
+                const {
+                    &[
+                        RULES,
+                        PLAYERS,
+                        STRATEGY,
+                        value(Rating),
+                        low(Rating).named("low"),
+                        high(Rating).named("high"),
+                        GAMES,
+                        value(Faults),
+                        DIGEST,
+                    ]
+                }
+            }
+            Question::Ranks => {
+                const {
+                    &[
+                        RULES,
+                        PLAYERS,
+                        STRATEGY,
+                        value(Place),
+                        low(Place).named("first"),
+                        high(Place).named("last"),
+                        DIGEST,
+                    ]
+                }
+            }
+            Question::Crosstable => {
+                const {
+                    &[
+                        RULES,
+                        PLAYERS,
+                        METRIC.named("measure"),
+                        STRATEGY,
+                        OPPONENT,
+                        VALUE.named("difference"),
+                        LOW,
+                        HIGH,
+                        ADJUSTED,
+                        VERDICT,
+                        DIGEST,
+                    ]
+                }
+            }
+            Question::Duel => {
+                const {
+                    &[
+                        RULES,
+                        PLAYERS,
+                        STRATEGY,
+                        OPPONENT,
+                        GAMES,
+                        value(Elo),
+                        low(Elo),
+                        high(Elo),
+                        p_value(Elo).named("p_value"),
+                        column(Source::Metric(Elo, Part::QValue)).named("p_adjusted"),
+                        column(Source::Metric(Elo, Part::Verdict)).named("verdict"),
+                        value(Ended),
+                        value(VarianceReduction),
+                        value(SidesDiffer).named("sides_z"),
+                        p_value(SidesDiffer).named("sides_p"),
+                        value(Stalled),
+                        value(Blocked),
+                        UNDECIDED,
+                        value(UndecidedGames),
+                        value(Faults),
+                        value(Elo0),
+                        value(Elo1),
+                        value(Alpha),
+                        value(Beta),
+                        value(Llr),
+                        value(Reverse),
+                        value(Lower),
+                        value(Upper),
+                        value(Accepted),
+                        DIGEST,
+                    ]
+                }
+            }
+            Question::Sides => {
+                const {
+                    &[
+                        RULES,
+                        PLAYERS,
+                        STRATEGY,
+                        OPPONENT,
+                        GAMES,
+                        value(Wins),
+                        value(WinRate),
+                        low(WinRate),
+                        high(WinRate),
+                        value(FairShare),
+                        value(VarianceReduction),
+                        DIGEST,
+                    ]
+                }
+            }
+            Question::Effects => {
+                const {
+                    &[
+                        RULES,
+                        AGAINST.named("baseline"),
+                        PLAYERS,
+                        TABLE,
+                        METRIC,
+                        HERE.named("value"),
+                        THERE.named("baseline_value"),
+                        VALUE.named("difference"),
+                        LOW,
+                        HIGH,
+                        P_VALUE,
+                        HOLM.named("p_adjusted"),
+                        VERDICT,
+                        FAMILY,
+                        Q_VALUE,
+                        UNDECIDED,
+                        GAMES,
+                        DIGEST,
+                    ]
+                }
+            }
+            Question::Chances => {
+                const { &[RULES, PLAYERS, TABLE, OF.named("percent"), value(Said), value(Won), DIGEST] }
+            }
+            Question::Curve => {
+                const { &[RULES, PLAYERS, TABLE, KEYS.named("keys"), METRIC, VALUE, LOW, HIGH, DIGEST] }
+            }
+            Question::Factorial => {
+                const {
+                    &[
+                        PLAYERS,
+                        TABLE,
+                        METRIC,
+                        OF.named("effect"),
+                        VALUE,
+                        LOW,
+                        HIGH,
+                        P_VALUE,
+                        ADJUSTED,
+                        VERDICT,
+                    ]
+                }
+            }
+            Question::Variance => {
+                const { &[PLAYERS, TABLE, METRIC, OF.named("kind"), VALUE, LOW, HIGH] }
+            }
+            Question::Line => {
+                const { &[PLAYERS, TABLE, METRIC, OF, VALUE, LOW, HIGH, P_VALUE, ADJUSTED, VERDICT] }
+            }
+            Question::Skill => {
+                const {
+                    &[
+                        RULES,
+                        PLAYERS,
+                        STRATEGY,
+                        AGAINST.named("others"),
+                        GAMES,
+                        value(WinRate),
+                        low(WinRate),
+                        high(WinRate),
+                        value(Elo),
+                        low(Elo),
+                        high(Elo),
+                        value(Faults),
+                        DIGEST,
+                    ]
+                }
+            }
+            Question::Best => {
+                const { &[RULES, PLAYERS, OF, AGAINST, METRIC, VALUE, LOW, HIGH, DIGEST] }
+            }
+        }
+    }
+
+    /// What is said of some metrics.
+    pub(crate) fn sentences(self) -> &'static [Sentence] {
+        use Metric::*;
+        match self {
+            Question::Strength => &[
+                (WinRate, 100.0, "@ won # % of its games"),
+                (ScoreMean, 1.0, "@ got # points a game"),
+            ],
+            Question::Games => &[
+                (TurnsMean, 1.0, "a game that finishes lasts # turns on average"),
+                (TurnsP50, 1.0, "half of all games last at most # turns"),
+            ],
+            Question::Seats => &[(WinRate, 100.0, "seat @ won # % of the games")],
+            Question::Matchups => &[(MeanDifference, 1.0, "@ got # points a game more than ^")],
+            Question::Ratings => &[(Rating, 1.0, "@ is rated # Elo")],
+            Question::Crosstable => &[
+                (Wins, 100.0, "@ won # games in 100 more than ^"),
+                (Points, 1.0, "@ got # points a game more than ^"),
+            ],
+            Question::Duel => &[(Elo, 1.0, "@ is # Elo stronger than ^")],
+            Question::Sides | Question::Skill => {
+                &[(WinRate, 100.0, "@ alone among ^ won # % of the games")]
+            }
+            Question::Ranks
+            | Question::Effects
+            | Question::Chances
+            | Question::Curve
+            | Question::Factorial
+            | Question::Variance
+            | Question::Line
+            | Question::Best => &[],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_has_its_columns_each_once() {
+        for question in Question::ALL {
+            let mut names: Vec<String> = question.columns().iter().map(Column::name).collect();
+            let count = names.len();
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), count, "{question}");
+        }
+    }
 }

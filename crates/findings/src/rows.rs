@@ -8,11 +8,6 @@ use std::borrow::Cow;
 /// What shares are compared with that are compared with the fair one.
 pub const FAIR: &str = "fair";
 
-/// The families of verdicts: the questions that are answered together, and all others.
-pub const PRIMARY: &str = "primary";
-/// See [`PRIMARY`].
-pub const EXPLORE: &str = "explore";
-
 /// A row of `summary.csv`: what a strategy did under a rule set. Games and wins count appearances
 /// at the table.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

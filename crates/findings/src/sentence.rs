@@ -3,18 +3,19 @@
 use crate::estimate::Estimate;
 use crate::finding::Finding;
 use crate::metric::Metric;
-use crate::question::QUESTIONS;
+use crate::question::Question;
 use crate::rows::FAIR;
 use crate::words::{decimals_for, fixed};
+use unobench_stats::Verdict;
 
 /// What a verdict says after its number.
-fn said(verdict: &str) -> &'static str {
+fn said(verdict: Option<Verdict>) -> &'static str {
     match verdict {
-        "more" => ": more",
-        "less" => ": less",
-        "same" => ": about the same",
-        "unclear" => ": open",
-        _ => "",
+        Some(Verdict::More) => ": more",
+        Some(Verdict::Less) => ": less",
+        Some(Verdict::Same) => ": about the same",
+        Some(Verdict::Unclear) => ": open",
+        None => "",
     }
 }
 
@@ -23,46 +24,50 @@ impl Finding {
     /// of what would be fair.
     pub fn sentence(&self) -> Option<String> {
         let known = self.known()?;
-        let is_of_two = ["matchups", "crosstable", "duel"].contains(&&*self.question);
-        if known.value < 0.0 && is_of_two {
-            return self.turned().sentence().filter(|_| self.question != "matchups");
-        }
         let Finding { question, of, against, metric, .. } = self;
-        let told = match &**question {
-            "ranks" => {
+        let is_of_two =
+            matches!(question, Question::Matchups | Question::Crosstable | Question::Duel);
+        if known.value < 0.0 && is_of_two {
+            return self.turned().sentence().filter(|_| *question != Question::Matchups);
+        }
+        let told = match question {
+            Question::Ranks => {
                 let [first, place, last] = known.ends();
                 format!("{of} ranks {place}, and may rank {first} to {last}")
             }
-            "effects" | "curve" | "factorial" | "line" => {
-                self.of_metric(Metric::named(metric)?, known)?
+            Question::Effects | Question::Curve | Question::Factorial | Question::Line => {
+                self.of_metric(*metric, known)?
             }
             _ if against == FAIR => {
                 format!("seat {of} won {} points against a fair share", signed(known, 100.0))
             }
             _ => {
-                let (.., sentences) = QUESTIONS.iter().find(|(known, ..)| known == question)?;
-                let (_, factor, sentence) = sentences.iter().find(|(of, ..)| of == metric)?;
+                let mut sentences = question.sentences().iter();
+                let (_, factor, sentence) = sentences.find(|(told, ..)| told == metric)?;
                 sentence.replace('#', &shown(known, *factor)).replace('@', of).replace('^', against)
             }
         };
-        Some(format!("{told}{} ({})", said(&self.verdict), self.for_whom()))
+        Some(format!("{told}{} ({})", said(self.verdict), self.for_whom()))
     }
 
     fn of_metric(&self, metric: Metric, known: Estimate) -> Option<String> {
         let words = metric.words();
         // What nobody has a word for, and what would be fair, is in the table alone.
         let name = Some(words.topic).filter(|name| !name.is_empty() && self.of != FAIR)?;
-        let is_value = self.against.is_empty() && !["factorial", "line"].contains(&&*self.question);
+        let is_contrast = matches!(self.question, Question::Factorial | Question::Line);
+        let is_value = self.against.is_empty() && !is_contrast;
         let value =
             if is_value { shown(known, metric.factor()) } else { signed(known, metric.factor()) };
         let unit = if is_value && words.is_of_seats { " %" } else { words.unit };
-        match (&*self.question, &*self.against) {
-            ("factorial", _) if self.of.is_empty() => None,
-            ("line", _) if self.of.contains('=') => {
+        match (self.question, &*self.against) {
+            (Question::Factorial, _) if self.of.is_empty() => None,
+            (Question::Line, _) if self.of.contains('=') => {
                 Some(format!("{name}, at {} beyond a straight line: {value}{unit}", self.of))
             }
-            ("line", _) => Some(format!("{name}, for each 1 more of {}: {value}{unit}", self.of)),
-            ("factorial", _) => Some(format!("{name}, with {}: {value}{unit}", self.of)),
+            (Question::Line, _) => {
+                Some(format!("{name}, for each 1 more of {}: {value}{unit}", self.of))
+            }
+            (Question::Factorial, _) => Some(format!("{name}, with {}: {value}{unit}", self.of)),
             (_, "") => Some(format!("{name} under {}: {value}{unit}", self.of)),
             (_, against) => {
                 Some(format!("{name} under {}: {value}{unit} against {against}", self.of))
@@ -72,18 +77,18 @@ impl Finding {
 
     /// The same of the other of the two.
     fn turned(&self) -> Finding {
-        let verdict = match &*self.verdict {
-            "more" => "less",
-            "less" => "more",
-            other => other,
-        };
+        let verdict = self.verdict.map(|verdict| match verdict {
+            Verdict::More => Verdict::Less,
+            Verdict::Less => Verdict::More,
+            Verdict::Same | Verdict::Unclear => verdict,
+        });
         Finding {
             of: self.against.clone(),
             against: self.of.clone(),
             value: self.value.map(|value| -value),
             low: self.high.map(|end| -end),
             high: self.low.map(|end| -end),
-            verdict: verdict.to_owned(),
+            verdict,
             ..self.clone()
         }
     }
@@ -122,9 +127,9 @@ mod tests {
     use super::*;
     use unobench_stats::Interval;
 
-    fn of(question: &str, metric: &str, against: &str) -> Finding {
+    fn of(question: Question, metric: Metric, against: &str) -> Finding {
         let of = Finding {
-            question: question.to_owned(),
+            question,
             rules: "official".to_owned(),
             players: 4,
             of: "champion".to_owned(),
@@ -137,19 +142,22 @@ mod tests {
     #[test]
     fn a_finding_says_what_it_found_for_whom() {
         let told = |of: Finding| of.sentence().expect("a sentence");
-        let won = of("strength", "win_rate", "");
+        let won = of(Question::Strength, Metric::WinRate, "");
         assert_eq!(told(won), "champion won 27.1 ± 0.4 % of its games (official, 4 seats)");
         let effect = Finding {
             table: "counter".to_owned(),
-            verdict: "unclear".to_owned(),
+            verdict: Some(Verdict::Unclear),
             undecided: Some(0.25),
-            ..of("effects", "skill_gain", "plain")
+            ..of(Question::Effects, Metric::SkillGain, "plain")
         };
         let words = "skill under champion: +27.1 ± 0.4 points against plain: open (official, \
              4 seats, among counter, nobody won 25.0 %)";
         assert_eq!(told(effect), words);
-        assert_eq!(of("strength", "wins", "").sentence(), None);
-        let lost = Finding { verdict: "less".to_owned(), ..of("crosstable", "wins", "counter") };
+        assert_eq!(of(Question::Strength, Metric::Wins, "").sentence(), None);
+        let lost = Finding {
+            verdict: Some(Verdict::Less),
+            ..of(Question::Crosstable, Metric::Wins, "counter")
+        };
         let lost = Finding { value: Some(-0.2), low: Some(-0.3), high: Some(-0.1), ..lost };
         assert_eq!(
             told(lost),

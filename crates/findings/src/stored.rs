@@ -4,7 +4,7 @@
 use crate::comparison::is_value;
 use crate::csv::{self, Error};
 use crate::finding::Finding;
-use crate::question::QUESTIONS;
+use crate::question::Question;
 use crate::wide::Wide;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Read};
@@ -29,13 +29,13 @@ impl<'a> Stored<'a> {
 
     /// The questions that are answered, in the order of their tables, with how many findings each
     /// has.
-    pub fn questions(&self) -> Result<Vec<(&'static str, usize)>, Error> {
+    pub fn questions(&self) -> Result<Vec<(Question, usize)>, Error> {
         let mut counts = BTreeMap::new();
         for found in self.rows()? {
             *counts.entry(found?.question).or_insert(0) += 1;
         }
-        let count = |question| Some((question, counts.get(question).copied()?));
-        Ok(QUESTIONS.iter().filter_map(|&(question, ..)| count(question)).collect())
+        let count = |question| Some((question, counts.get(&question).copied()?));
+        Ok(Question::ALL.into_iter().filter_map(count).collect())
     }
 
     /// The table of a question, in parts of a rule set each, one after the other.
@@ -44,12 +44,12 @@ impl<'a> Stored<'a> {
     /// If the file is damaged, or `each` fails.
     pub fn tables<E: From<Error>>(
         &self,
-        question: &'a str,
+        question: Question,
         mut each: impl FnMut(Wide) -> Result<(), E>,
     ) -> Result<(), E> {
         let compared_with = self.compared_with(question)?;
         let others = self.values_of(&compared_with)?;
-        let mut curve = self.some(|found| found.question == "curve")?.peekable();
+        let mut curve = self.some(|found| found.question == Question::Curve)?.peekable();
         let mut asked = self.some(move |found| found.question == question)?.peekable();
         while let Some(first) = asked.next().transpose()? {
             let rules = first.rules.clone();
@@ -74,7 +74,7 @@ impl<'a> Stored<'a> {
     }
 
     /// The rule sets that those of a question are compared with.
-    fn compared_with(&self, question: &'a str) -> Result<BTreeSet<String>, Error> {
+    fn compared_with(&self, question: Question) -> Result<BTreeSet<String>, Error> {
         let is_compared =
             move |found: &Finding| found.question == question && !found.against.is_empty();
         self.some(is_compared)?.map(|found| Ok(found?.against)).collect()
@@ -107,27 +107,28 @@ fn while_some<T, E>(mut next: impl FnMut() -> Result<Option<T>, E>) -> Result<Ve
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metric::Metric;
     use crate::rows::FAIR;
     use serde_json::json;
 
-    const QUESTIONS_WITH_VALUES: [&str; 2] = ["curve", "effects"];
+    const QUESTIONS_WITH_VALUES: [Question; 2] = [Question::Curve, Question::Effects];
 
     /// What a sweep of three rule sets at two tables finds, and of seats, in the order of a file.
     fn found() -> Vec<Finding> {
         let mut all = Vec::new();
         for (place, rules) in ["a", "b", "official"].into_iter().enumerate() {
             for (players, of) in [(2, "seat 1"), (2, "seat 2"), (4, "seat 1")] {
-                let seat = finding("seats", rules, players);
+                let seat = finding(Question::Seats, rules, players);
                 let seat = Finding { of: of.to_owned(), ..seat };
-                all.extend([seat.count("wins", 3), seat.number("win_rate", 0.25)]);
+                all.extend([seat.count(Metric::Wins, 3), seat.number(Metric::WinRate, 0.25)]);
             }
             for (question, players) in QUESTIONS_WITH_VALUES.into_iter().zip([2, 4]) {
                 let value = finding(question, rules, players);
-                let value = value.number("first_seat", 0.25 + place as f64);
+                let value = value.number(Metric::FirstSeat, 0.25 + place as f64);
                 let fair = Finding { of: FAIR.to_owned(), ..value.clone() };
                 let effect = |against: &str, players| Finding {
                     against: against.to_owned(),
-                    question: "effects".to_owned(),
+                    question: Question::Effects,
                     players,
                     ..value.clone()
                 };
@@ -139,9 +140,8 @@ mod tests {
         all
     }
 
-    fn finding(question: &str, rules: &str, players: u32) -> Finding {
-        let [question, rules] = [question, rules].map(str::to_owned);
-        Finding { question, rules, players, ..Finding::default() }
+    fn finding(question: Question, rules: &str, players: u32) -> Finding {
+        Finding { question, rules: rules.to_owned(), players, ..Finding::default() }
     }
 
     #[test]

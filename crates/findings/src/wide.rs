@@ -4,29 +4,38 @@
 use crate::comparison::Values;
 use crate::finding::{Finding, Findings};
 use crate::json::number;
-use crate::question::QUESTIONS;
-use crate::rows::PRIMARY;
+use crate::question::{Column, Family, Part, Question, Source};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
+use unobench_stats::Verdict;
 
 /// A table of findings.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Wide {
-    pub columns: Vec<String>,
+    pub columns: Vec<Heading>,
     pub rows: Vec<Vec<Value>>,
 }
 
+/// What stands over a column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heading {
+    pub name: String,
+    /// Whether its numbers may have fractions; whole ones have no decimal point.
+    pub is_real: bool,
+}
+
 /// The questions that findings answer, each once, in the order of their tables.
-pub fn questions(findings: &[Finding]) -> Vec<&'static str> {
-    let is_asked = |question: &str| findings.iter().any(|found| found.question == question);
-    QUESTIONS.iter().map(|(question, ..)| *question).filter(|question| is_asked(question)).collect()
+pub fn questions(findings: &[Finding]) -> Vec<Question> {
+    let is_asked = |question: &Question| findings.iter().any(|found| found.question == *question);
+    Question::ALL.into_iter().filter(is_asked).collect()
 }
 
 /// The tables of the questions that are asked; none where there is more than can be looked at.
 pub fn tables(findings: &dyn Findings) -> BTreeMap<&'static str, Wide> {
     let all = findings.at_once().unwrap_or_default();
-    questions(&all).into_iter().map(|question| (question, Wide::of(question, &all))).collect()
+    let table = |question: Question| (question.name(), Wide::of(question, &all));
+    questions(&all).into_iter().map(table).collect()
 }
 
 /// An object for each row.
@@ -36,101 +45,100 @@ impl Serialize for Wide {
     }
 }
 
-struct Row<'a>(&'a [String], &'a [Value]);
+struct Row<'a>(&'a [Heading], &'a [Value]);
 
 impl Serialize for Row<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().zip(self.1))
+        serializer.collect_map(self.0.iter().map(|heading| &heading.name).zip(self.1))
     }
 }
 
 impl Wide {
     /// The table of a question, of findings in their order; without rows where nothing was asked.
-    pub fn of(question: &str, findings: &[Finding]) -> Wide {
+    pub fn of(question: Question, findings: &[Finding]) -> Wide {
         Wide::of_some(question, findings, findings)
     }
 
     /// The rows of some of these findings, in the order of those.
     pub fn of_some<'a>(
-        question: &str,
+        question: Question,
         findings: &'a [Finding],
         some: impl IntoIterator<Item = &'a Finding>,
     ) -> Wide {
-        let (_, columns, _) =
-            QUESTIONS.iter().find(|(known, ..)| *known == question).expect("a question");
-        let columns: Vec<(&str, &str)> =
-            columns.split_whitespace().map(|of| of.split_once('=').unwrap_or((of, of))).collect();
-        let has = |wanted: &str| columns.iter().any(|(_, source)| *source == wanted);
-        let (is_long, compares) = (has("metric"), has("against"));
+        let columns = question.columns();
+        let has = |source: Source| columns.iter().any(|column| column.source == source);
+        let (is_long, compares) = (has(Source::MetricName), has(Source::Against));
         let wanted = |of: &&Finding| of.question == question && of.against.is_empty() != compares;
-        let key = |found: &'a Finding| {
+        let row_of = |found: &'a Finding| {
             let Finding { rules, players, table, of, against, metric, .. } = found;
             (rules, players, table, of, against, is_long.then_some(metric))
         };
         let mut places = HashMap::new();
         for found in some.into_iter().filter(wanted) {
             let next = places.len();
-            places.entry(key(found)).or_insert(next);
+            places.entry(row_of(found)).or_insert(next);
         }
         let mut groups: Vec<Vec<&Finding>> = vec![Vec::new(); places.len()];
         for found in findings.iter().filter(wanted) {
-            places.get(&key(found)).into_iter().for_each(|&place| groups[place].push(found));
+            places.get(&row_of(found)).into_iter().for_each(|&place| groups[place].push(found));
         }
-        let values = if has("here") { Values::of(findings) } else { Values::default() };
-        let keys = if has("keys") { keys(&groups) } else { Vec::new() };
+        let values = if has(Source::Here) { Values::of(findings) } else { Values::default() };
+        let keys = if has(Source::Keys) { keys(&groups) } else { Vec::new() };
         let row = |group: &Vec<&Finding>| {
-            let cells = columns.iter().flat_map(|(_, source)| match *source {
-                "keys" => keys.iter().map(|key| value_of(group[0], key)).collect(),
+            let cells = columns.iter().flat_map(|column| match column.source {
+                Source::Keys => keys.iter().map(|key| value_of(group[0], key)).collect(),
                 source => vec![cell(&values, group, source)],
             });
             cells.collect()
         };
         let rows = groups.iter().map(row).collect();
-        let named = columns.iter().flat_map(|&(name, _)| match name {
-            "keys" => keys.clone(),
-            name => vec![name.to_owned()],
-        });
-        Wide { columns: named.collect(), rows }
+        Wide { columns: columns.iter().flat_map(|column| headings(column, &keys)).collect(), rows }
+    }
+}
+
+/// What stands over a column, or over those of keys.
+fn headings(column: &Column, keys: &[String]) -> Vec<Heading> {
+    let heading = |name: String| Heading { name, is_real: column.is_real };
+    match column.source {
+        Source::Keys => keys.iter().cloned().map(heading).collect(),
+        _ => vec![heading(column.name())],
     }
 }
 
 /// A cell of the row of some findings of one thing.
-fn cell(values: &Values<'_>, group: &[&Finding], source: &str) -> Value {
+fn cell(values: &Values<'_>, group: &[&Finding], source: Source) -> Value {
     let first = group[0];
     match source {
-        "rules" => json!(first.rules),
-        "players" => json!(first.players),
-        "table" => json!(first.table),
-        "of" => first.number_of().map_or_else(|| json!(first.of), |of| json!(of)),
-        "against" => json!(first.against),
-        "metric" => json!(first.metric),
-        "rules_digest" => json!(first.rules_digest),
-        "games" => json!(group.iter().filter_map(|of| of.games).max()),
-        "undecided" => json!(first.undecided),
-        "here" => number(values.here(first)),
-        "there" => number(values.there(first)),
-        "holm" => number(first.q_value.filter(|_| first.family == PRIMARY)),
-        "value" | "low" | "high" | "p_value" | "q_value" | "family" | "verdict" => {
-            part(first, source)
-        }
-        _ => {
-            let (metric, of) = source.split_once('.').unwrap_or((source, "value"));
+        Source::Rules => json!(first.rules),
+        Source::Players => json!(first.players),
+        Source::Table => json!(first.table),
+        Source::Of => first.number_of().map_or_else(|| json!(first.of), |of| json!(of)),
+        Source::Against => json!(first.against),
+        Source::MetricName => json!(first.metric),
+        Source::Digest => json!(first.rules_digest),
+        Source::Games => json!(group.iter().filter_map(|of| of.games).max()),
+        Source::UndecidedShare => json!(first.undecided),
+        Source::Here => number(values.here(first)),
+        Source::There => number(values.there(first)),
+        Source::Holm => number(first.q_value.filter(|_| first.family == Some(Family::Primary))),
+        Source::Keys => Value::Null,
+        Source::Own(part) => cell_of(first, part),
+        Source::Metric(metric, part) => {
             let found = group.iter().find(|found| found.metric == metric);
-            found.map_or(Value::Null, |found| part(found, of))
+            found.map_or(Value::Null, |found| cell_of(found, part))
         }
     }
 }
 
-fn part(found: &Finding, part: &str) -> Value {
+fn cell_of(found: &Finding, part: Part) -> Value {
     match part {
-        "value" => number(found.value),
-        "low" => number(found.low),
-        "high" => number(found.high),
-        "p_value" => number(found.p_value),
-        "q_value" => number(found.q_value),
-        "family" => json!(found.family),
-        "verdict" => json!(found.verdict),
-        _ => unreachable!("{part} is no part of a finding"),
+        Part::Value => number(found.value),
+        Part::Low => number(found.low),
+        Part::High => number(found.high),
+        Part::PValue => number(found.p_value),
+        Part::QValue => number(found.q_value),
+        Part::Family => json!(found.family.map_or("", Family::name)),
+        Part::Verdict => json!(found.verdict.map_or("", Verdict::name)),
     }
 }
 
@@ -156,11 +164,12 @@ fn value_of(found: &Finding, key: &str) -> Value {
 mod tests {
     use super::*;
     use crate::finding::of_seat;
+    use crate::metric::Metric;
     use crate::rows::FAIR;
 
-    fn of(question: &str, of: &str, against: &str) -> Finding {
+    fn of(question: Question, of: &str, against: &str) -> Finding {
         Finding {
-            question: question.to_owned(),
+            question,
             rules: "official".to_owned(),
             players: 10,
             of: of.to_owned(),
@@ -172,11 +181,11 @@ mod tests {
 
     #[test]
     fn every_source_is_one() {
-        let found = of("seats", "seat 1", "fair").number("wins", 3.0);
-        for (question, ..) in QUESTIONS {
+        let found = of(Question::Seats, "seat 1", "fair").number(Metric::Wins, 3.0);
+        for question in Question::ALL {
             let [of, against] = ["", "fair"]
                 .map(|against| Finding { against: against.to_owned(), ..found.clone() });
-            let all = [of, against].map(|of| Finding { question: question.to_owned(), ..of });
+            let all = [of, against].map(|of| Finding { question, ..of });
             let table = Wide::of(question, &all);
             assert_eq!(table.rows.len(), 1, "{question}");
             assert_eq!(table.rows[0].len(), table.columns.len(), "{question}");
@@ -185,15 +194,15 @@ mod tests {
 
     #[test]
     fn metrics_of_one_thing_stand_in_one_row() {
-        let seat = |number: usize| of("seats", &of_seat(number), "");
+        let seat = |number: usize| of(Question::Seats, &of_seat(number), "");
         let mut all = vec![
-            seat(10).count("wins", 2),
-            seat(9).count("wins", 3),
-            seat(9).number("win_rate", 0.375),
-            Finding { against: FAIR.to_owned(), ..seat(9).number("win_rate", 0.25) },
+            seat(10).count(Metric::Wins, 2),
+            seat(9).count(Metric::Wins, 3),
+            seat(9).number(Metric::WinRate, 0.375),
+            Finding { against: FAIR.to_owned(), ..seat(9).number(Metric::WinRate, 0.25) },
         ];
         all.sort_by(|one, other| one.place().cmp(&other.place()));
-        let table = Wide::of("seats", &all);
+        let table = Wide::of(Question::Seats, &all);
         assert_eq!(table.rows.len(), 2);
         let named = |row: usize, name: &str| json!(table)[row][name].clone();
         let of_first = ["seat", "wins", "games"].map(|name| named(0, name));
@@ -206,12 +215,12 @@ mod tests {
     fn effects_have_the_values_that_they_compare() {
         let value = |rules: &str, value: f64| Finding {
             rules: rules.to_owned(),
-            ..of("effects", rules, "").number("first_seat", value)
+            ..of(Question::Effects, rules, "").number(Metric::FirstSeat, value)
         };
         let fair = Finding { of: FAIR.to_owned(), ..value("new", 0.25) };
         let effect = |against: &str, value: f64| Finding {
             rules: "new".to_owned(),
-            ..of("effects", "new", against).number("first_seat", value)
+            ..of(Question::Effects, "new", against).number(Metric::FirstSeat, value)
         };
         let all = [
             value("new", 0.3),
@@ -220,7 +229,7 @@ mod tests {
             effect("official", 0.04),
             effect(FAIR, 0.05),
         ];
-        let table = Wide::of("effects", &all);
+        let table = Wide::of(Question::Effects, &all);
         let shown = |row: usize| {
             ["value", "baseline_value", "difference"].map(|name| json!(table)[row][name].clone())
         };
@@ -232,10 +241,11 @@ mod tests {
     fn a_curve_has_a_column_for_each_key() {
         let all = [("2", "true"), ("5", "false")].map(|(size, stack)| {
             let keys = format!("setup.hand_size={size}{JOIN}x.name={stack}");
-            of("curve", &keys, "").number("turns_p50", 40.0)
+            of(Question::Curve, &keys, "").number(Metric::TurnsP50, 40.0)
         });
-        let table = Wide::of("curve", &all);
-        assert_eq!(table.columns[3..5], ["setup.hand_size", "x.name"]);
+        let table = Wide::of(Question::Curve, &all);
+        let names: Vec<&str> = table.columns.iter().map(|heading| &*heading.name).collect();
+        assert_eq!(names[3..5], ["setup.hand_size", "x.name"]);
         assert_eq!(table.rows[1][3..5], [json!(5), json!(false)]);
     }
 }

@@ -36,6 +36,6 @@ pub mod survey;
 pub mod totals;
 
 pub use differences::differences;
-pub use header::{Header, HeaderRules, Leg, Question};
+pub use header::{Header, HeaderRules, Leg, Study};
 pub use plan::Plan;
 pub use totals::{Group, PlayChunk, Totals};

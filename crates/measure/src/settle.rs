@@ -4,7 +4,7 @@
 //! The number of games is always the same, so that the same question gets the same answer. A
 //! quarter of them is played first, and is the answer where no more is wanted.
 
-use crate::header::{Header, Leg, PlanError, Question as Kind, WORTH};
+use crate::header::{Header, Leg, PlanError, Study, WORTH};
 use serde_json::{Value, json};
 use unobench_core::rules::{Question, RuleError, RuleSet};
 use unobench_findings::documents::Play;
@@ -159,7 +159,7 @@ pub fn header(
     let skill = OTHERS.map(|others| Leg::new(alone(others), of_skill, players));
     let legs = tables.into_iter().chain(skill).collect();
     let (named, baseline) = (rules.iter().map(Into::into).collect(), &rules[0].name);
-    let header = Header::new(Kind::Compare, seed, players, baseline, named, legs);
+    let header = Header::new(Study::Compare, seed, players, baseline, named, legs);
     header.check()?;
     Ok(Header { worth: Some(WORTH), ..header })
 }

@@ -204,7 +204,7 @@ mod tests {
     /// On 50 turns.
     fn effect(rules: &str, table: &str, difference: f64, verdict: Verdict) -> [Finding; 2] {
         let of = [rules, "official", table];
-        crate::made::effect(of, (Metric::LENGTH, 50.0), difference, verdict.name())
+        crate::made::effect(of, (Metric::LENGTH, 50.0), difference, verdict)
     }
 
     fn told(rules: &[&str], found: &[Finding], who: Option<&str>) -> Vec<String> {

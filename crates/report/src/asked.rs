@@ -8,6 +8,9 @@ use unobench_findings::comparison::effects;
 use unobench_findings::documents::Learning;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::all_of;
+use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
+use unobench_findings::study::Study;
 use unobench_findings::wide::point;
 
 /// Of more names only their number is in a title, and of more rule sets none is told by itself.
@@ -49,42 +52,41 @@ fn asked(run: &Run) -> String {
         let all = listed(names);
         all.rsplit_once(" and ").map_or(all.clone(), |(some, last)| format!("{some} or {last}"))
     };
-    match run.question() {
-        "run" if (2..=FEW).contains(&line_up.len()) => format!("Who wins: {}?", or(line_up)),
-        "run" => "Who wins?".to_owned(),
-        "duel" => match line_up {
+    let Some(study) = run.study() else { return format!("Report: {}", run.label) };
+    match study {
+        Study::Run if (2..=FEW).contains(&line_up.len()) => format!("Who wins: {}?", or(line_up)),
+        Study::Run => "Who wins?".to_owned(),
+        Study::Duel => match line_up {
             [one, other] => format!("Is {one} better than {other}?"),
             _ => "Which is better?".to_owned(),
         },
-        "tournament" if line_up.len() <= FEW => format!("Who is best: {}?", or(line_up)),
-        "tournament" => {
+        Study::Tournament if line_up.len() <= FEW => format!("Who is best: {}?", or(line_up)),
+        Study::Tournament => {
             format!("Who is best of {}?", counted(line_up.len(), "strategy").replace("ys", "ies"))
         }
-        "compare" if others.is_empty() => "What does it change?".to_owned(),
-        "compare" if others.len() <= FEW => {
+        Study::Compare if others.is_empty() => "What does it change?".to_owned(),
+        Study::Compare if others.len() <= FEW => {
             format!("What does {} change?", listed(&others).replace(" and ", " or "))
         }
-        "compare" => format!("What do {} change?", counted(others.len(), "rule set")),
-        "sweep" => match (&*switches(run), &*keys(run)) {
+        Study::Compare => format!("What do {} change?", counted(others.len(), "rule set")),
+        Study::Sweep => match (&*switches(run), &*keys(run)) {
             ([], []) => "What changes?".to_owned(),
             ([], keys) => format!("What does {} change?", listed_up_to(keys, FEW)),
             (names, _) => {
                 format!("What do {} change, alone and together?", listed_up_to(names, FEW))
             }
         },
-        "skill" => format!("What is playing well worth under {}?", listed_up_to(&rules, FEW)),
-        "" => format!("Report: {}", run.label),
-        other => format!("{}: {}", capital(other), run.label),
+        Study::Skill => format!("What is playing well worth under {}?", listed_up_to(&rules, FEW)),
     }
 }
 
 fn keys(run: &Run) -> Vec<&str> {
-    let of_curves = run.findings.iter().filter(|of| of.question == "curve");
+    let of_curves = run.findings.iter().filter(|of| of.question == Question::Curve);
     distinct(of_curves.flat_map(|of| point(&of.of)).map(|(key, _)| key))
 }
 
 fn switches(run: &Run) -> Vec<&str> {
-    let of_one = run.findings.iter().filter(|of| of.question == "factorial");
+    let of_one = run.findings.iter().filter(|of| of.question == Question::Factorial);
     distinct(of_one.map(|of| &*of.of).filter(|of| !of.is_empty() && !of.contains(" × ")))
 }
 
@@ -96,7 +98,7 @@ pub(super) fn front(runs: &[Run]) -> (Option<[String; 2]>, Vec<[String; 2]>) {
         return (None, told.map(|told| [told, "win-rates".to_owned()]).collect());
     }
     match runs {
-        [run] if run.question() == "compare" => of_comparison(run),
+        [run] if run.study() == Some(Study::Compare) => of_comparison(run),
         [run] => of_number(run),
         _ => (None, Vec::new()),
     }
@@ -138,7 +140,8 @@ fn parted(told: Vec<String>, anchor: &str) -> (Option<[String; 2]>, Vec<[String;
 /// Where single rounds and matches surely have another answer.
 fn reversed(rounds: &Run, matches: &Run) -> Vec<String> {
     let rates = |run: &Run, rules: &str| -> Vec<(String, Estimate)> {
-        let all = all_of(&run.findings, "strength", "win_rate").filter(|of| of.rules == rules);
+        let all = all_of(&run.findings, Question::Strength, Metric::WinRate)
+            .filter(|of| of.rules == rules);
         all.filter_map(|of| Some((of.of.clone(), of.known()?))).collect()
     };
     let told = |rules: &str| {
@@ -170,10 +173,10 @@ mod tests {
     use crate::made::{around, found};
     use serde_json::json;
 
-    fn run(question: &str, line_up: &[&str], rules: &[&str]) -> Run {
+    fn run(study: Option<Study>, line_up: &[&str], rules: &[&str]) -> Run {
         let rules: Vec<_> = rules.iter().map(|name| json!({"name": name})).collect();
         let manifest = json!({
-            "question": question, "line_up": line_up, "rules": rules, "baseline": "official",
+            "question": study, "line_up": line_up, "rules": rules, "baseline": "official",
         });
         let manifest = serde_json::from_value(manifest).expect("a manifest");
         Run { label: "out".to_owned(), manifest, ..Run::default() }
@@ -183,21 +186,24 @@ mod tests {
     fn a_title_is_what_was_asked() {
         let many = ["a", "b", "c", "d", "e"];
         for (run, wanted) in [
-            (run("run", &["a", "b", "c"], &[]), "Who wins: a, b or c?"),
-            (run("run", &many, &[]), "Who wins?"),
-            (run("duel", &["a", "b"], &[]), "Is a better than b?"),
-            (run("tournament", &many, &[]), "Who is best of 5 strategies?"),
-            (run("compare", &[], &["official", "h2o"]), "What does h2o change?"),
-            (run("compare", &[], &many), "What do 5 rule sets change?"),
-            (run("skill", &[], &["official"]), "What is playing well worth under official?"),
-            (run("", &[], &[]), "Report: out"),
+            (run(Some(Study::Run), &["a", "b", "c"], &[]), "Who wins: a, b or c?"),
+            (run(Some(Study::Run), &many, &[]), "Who wins?"),
+            (run(Some(Study::Duel), &["a", "b"], &[]), "Is a better than b?"),
+            (run(Some(Study::Tournament), &many, &[]), "Who is best of 5 strategies?"),
+            (run(Some(Study::Compare), &[], &["official", "h2o"]), "What does h2o change?"),
+            (run(Some(Study::Compare), &[], &many), "What do 5 rule sets change?"),
+            (
+                run(Some(Study::Skill), &[], &["official"]),
+                "What is playing well worth under official?",
+            ),
+            (run(None, &[], &[]), "Report: out"),
         ] {
             assert_eq!(title(&[run]), wanted);
         }
-        let mut swept = run("sweep", &[], &[]);
-        swept.findings = vec![found("curve", "setup.hand_size=3", "")];
+        let mut swept = run(Some(Study::Sweep), &[], &[]);
+        swept.findings = vec![found(Question::Curve, "setup.hand_size=3", "")];
         assert_eq!(title(&[swept.clone()]), "What does setup.hand_size change?");
-        let alone = found("factorial", "h2o", "");
+        let alone = found(Question::Factorial, "h2o", "");
         let switched = Run { findings: vec![alone], ..swept.clone() };
         assert_eq!(title(&[switched]), "What do h2o change, alone and together?");
         assert_eq!(title(&[swept.clone(), swept]), "Compared: out and out");
@@ -206,9 +212,11 @@ mod tests {
     #[test]
     fn matches_are_told_where_they_reverse() {
         let of = |rates: [f64; 2], is_match: bool| {
-            let mut run = run("run", &["a", "b"], &["official"]);
+            let mut run = run(Some(Study::Run), &["a", "b"], &["official"]);
             run.manifest.r#match = Some(is_match);
-            let rate = |(name, rate)| around(&found("strength", name, ""), "win_rate", rate, 0.01);
+            let rate = |(name, rate)| {
+                around(&found(Question::Strength, name, ""), Metric::WinRate, rate, 0.01)
+            };
             run.findings = ["a", "b"].into_iter().zip(rates).map(rate).collect();
             run
         };

@@ -11,7 +11,7 @@ pub fn circles<S: AsRef<str>>(found: &[Finding], names: &[S], most: usize) -> Ve
     let sure = |one: usize, other: usize| -> Option<Ordering> {
         let pair = (names[one].as_ref(), names[other].as_ref());
         let met = found.iter().find(|of| (&*of.of, &*of.against) == pair)?;
-        Some(match met.said() {
+        Some(match met.verdict {
             Some(Verdict::More) => Greater,
             Some(Verdict::Less) => Ordering::Less,
             _ => Equal,
@@ -28,14 +28,15 @@ pub fn circles<S: AsRef<str>>(found: &[Finding], names: &[S], most: usize) -> Ve
 mod tests {
     use super::*;
     use crate::made::found;
+    use unobench_findings::question::Question;
 
     const NAMES: [&str; 7] = ["a", "b", "c", "d", "e", "f", "g"];
 
     /// Of strategies of which each beats those that are said.
     fn found_in(strategies: usize, beats: &[(usize, usize)]) -> Vec<Vec<usize>> {
         let more = |&(one, other): &(usize, usize)| Finding {
-            verdict: "more".to_owned(),
-            ..found("crosstable", NAMES[one], NAMES[other])
+            verdict: Some(Verdict::More),
+            ..found(Question::Crosstable, NAMES[one], NAMES[other])
         };
         let found: Vec<Finding> = beats.iter().map(more).collect();
         circles(&found, &NAMES[..strategies], 5)

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
+use unobench_stats::Verdict;
 
 /// The most things that are told under the headline.
 const BULLETS: usize = 5;
@@ -278,15 +279,17 @@ impl Table {
     }
 
     /// What was found, without counts and the values that others are compared with.
-    pub(crate) fn of_findings<'a>(all: impl Iterator<Item = (&'a str, &'a Finding)>) -> Table {
-        let is_told = |(_, of): &(&str, &Finding)| of.low.is_some() || !of.verdict.is_empty();
-        let row = |(run, of): (&str, &Finding)| {
+    pub(crate) fn of_findings<'a>(
+        all: impl Iterator<Item = (&'a str, &'a str, &'a Finding)>,
+    ) -> Table {
+        let is_told = |(.., of): &(&str, &str, &Finding)| of.low.is_some() || of.verdict.is_some();
+        let row = |(run, question, of): (&str, &str, &Finding)| {
             json!({
-                "run": run, "question": of.question, "rules": of.rules, "players": of.players,
+                "run": run, "question": question, "rules": of.rules, "players": of.players,
                 "table": of.table, "of": of.of, "against": of.against, "metric": of.metric,
                 "value": of.value, "low": of.low, "high": of.high,
                 "p": of.p_value.map(two_digits), "corrected": of.q_value.map(two_digits),
-                "verdict": of.verdict,
+                "verdict": of.verdict.map_or("", Verdict::name),
             })
         };
         Table::of(all.filter(is_told).map(row))

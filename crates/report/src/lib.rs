@@ -88,7 +88,8 @@ fn document(sources: &[Source]) -> Result<Document, ReportError> {
     }
     let mut runs = source::read_all(sources)?;
     asked::name(&mut runs);
-    let all = runs.iter().flat_map(|run| run.findings.iter().map(|of| (&*run.label, of)));
+    let all =
+        runs.iter().flat_map(|run| run.all().map(|(question, of)| (&*run.label, question, of)));
     let document = Document {
         title: asked::title(&runs),
         sources: runs.iter().map(header::of_run).collect(),

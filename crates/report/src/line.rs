@@ -8,6 +8,7 @@ use unobench_findings::comparison::{Comparison, Values, contrasts};
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::{ASKED_FIRST, Metric};
 use unobench_findings::plain::Plain;
+use unobench_findings::question::Question;
 use unobench_findings::words::{capital, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
@@ -33,7 +34,7 @@ pub fn lines<'a>(findings: &'a [Finding], baseline: &str) -> Vec<Line<'a>> {
         let base = values.at(baseline, of.players, &of.found.table, of.metric);
         Comparison { base: base.and_then(|base| base.value), ..of }
     };
-    let all: Vec<Comparison<'a>> = contrasts(findings, "line").map(with_base).collect();
+    let all: Vec<Comparison<'a>> = contrasts(findings, Question::Line).map(with_base).collect();
     let sizes: BTreeSet<u32> = all.iter().map(|of| of.players).collect();
     let of_size = |players: u32| {
         let here = all.iter().filter(|of| of.players == players).copied();
@@ -115,8 +116,8 @@ pub fn at<'a>(
     metric: Metric,
 ) -> Option<&'a Finding> {
     let is_it = |of: &&Finding| {
-        (&*of.question, &*of.of, of.players, &*of.table) == ("curve", point, players, table)
-            && of.metric == metric.name()
+        (of.question, &*of.of, of.players, &*of.table) == (Question::Curve, point, players, table)
+            && of.metric == metric
     };
     findings.iter().find(is_it)
 }
@@ -126,23 +127,28 @@ mod tests {
     use super::*;
     use crate::made::{around, found};
 
-    fn of(question: &str, of: &str, value: f64, verdict: &str) -> Finding {
+    fn of(
+        question: Question,
+        of: &str,
+        value: f64,
+        verdict: impl Into<Option<Verdict>>,
+    ) -> Finding {
         let found = found(question, of, "");
-        let metric = Metric::LENGTH.name();
-        let (table, verdict) = ("counter".to_owned(), verdict.to_owned());
+        let metric = Metric::LENGTH;
+        let (table, verdict) = ("counter".to_owned(), verdict.into());
         Finding { table, verdict, ..around(&found, metric, value, 0.001) }
     }
 
     #[test]
     fn a_slope_is_told_of_a_straight_line_and_values_of_a_bent_one() {
-        let told = |verdicts: [&str; 3]| {
-            let mut all = vec![of("line", "a.b", 0.02, "more")];
+        let told = |verdicts: [Verdict; 3]| {
+            let mut all = vec![of(Question::Line, "a.b", 0.02, More)];
             for ((number, value), verdict) in
                 [(100, 40.0), (1000, 57.0), (300, 44.0)].into_iter().zip(verdicts)
             {
                 let point = format!("a.b={number}");
-                all.push(of("line", &point, 0.0, verdict));
-                all.push(of("curve", &point, value, ""));
+                all.push(of(Question::Line, &point, 0.0, verdict));
+                all.push(of(Question::Curve, &point, value, None));
             }
             let lines = lines(&all, "official");
             assert_eq!(lines[0].numbers, ["100", "300", "1000"]);
@@ -152,10 +158,10 @@ mod tests {
                      the rules: ";
         let longer = "Games get longer by about 2 turns of 44. Hardly anybody would notice that. \
                       Sure of: length.";
-        assert_eq!(told(["same", "unclear", "same"]), [start, longer].concat());
+        assert_eq!(told([Same, Unclear, Same]), [start, longer].concat());
         let straight = " Along a straight line: length.";
-        assert_eq!(told(["same"; 3]), [start, longer, straight].concat());
+        assert_eq!(told([Same; 3]), [start, longer, straight].concat());
         let bent = "Not along a straight line: length (40 at 100, 44 at 300, 57 at 1000).";
-        assert_eq!(told(["less", "unclear", "same"]), [start, bent].concat());
+        assert_eq!(told([Less, Unclear, Same]), [start, bent].concat());
     }
 }

@@ -2,12 +2,13 @@
 
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
 use unobench_findings::rows::FAIR;
-use unobench_stats::Interval;
+use unobench_stats::{Interval, Verdict};
 
-pub(crate) fn found(question: &str, of: &str, against: &str) -> Finding {
+pub(crate) fn found(question: Question, of: &str, against: &str) -> Finding {
     Finding {
-        question: question.to_owned(),
+        question,
         rules: "official".to_owned(),
         players: 4,
         of: of.to_owned(),
@@ -17,7 +18,7 @@ pub(crate) fn found(question: &str, of: &str, against: &str) -> Finding {
 }
 
 /// An estimate with so much to either side.
-pub(crate) fn around(of: &Finding, metric: &str, value: f64, margin: f64) -> Finding {
+pub(crate) fn around(of: &Finding, metric: Metric, value: f64, margin: f64) -> Finding {
     of.estimate(metric, value, Some(Interval::around(value, margin)))
 }
 
@@ -27,13 +28,13 @@ pub(crate) fn effect(
     [rules, against, table]: [&str; 3],
     (metric, base): (Metric, f64),
     difference: f64,
-    verdict: &str,
+    verdict: impl Into<Option<Verdict>>,
 ) -> [Finding; 2] {
-    let of = Finding { table: table.to_owned(), ..found("effects", rules, against) };
+    let of = Finding { table: table.to_owned(), ..found(Question::Effects, rules, against) };
     let of = Finding { rules: rules.to_owned(), ..of };
-    let verdict = verdict.to_owned();
-    let effect = Finding { verdict, ..around(&of, metric.name(), difference, 0.1) };
-    let of = Finding { against: String::new(), ..of.number(metric.name(), base) };
+    let verdict = verdict.into();
+    let effect = Finding { verdict, ..around(&of, metric, difference, 0.1) };
+    let of = Finding { against: String::new(), ..of.number(metric, base) };
     // What would be fair is told of the rule set itself.
     let base = match against {
         FAIR => Finding { of: FAIR.to_owned(), ..of },

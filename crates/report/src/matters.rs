@@ -8,6 +8,7 @@ use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{Finding, all_of};
 use unobench_findings::metric::Metric;
 use unobench_findings::plain::teller;
+use unobench_findings::question::Question;
 use unobench_findings::words::{decimals_for, fixed};
 use unobench_stats::Verdict;
 
@@ -59,14 +60,14 @@ fn signed(number: f64, places: usize) -> String {
 
 /// At how many seats something was put in and left out.
 pub fn sizes(found: &[Finding]) -> BTreeSet<u32> {
-    found.iter().filter(|of| of.question == "factorial").map(|of| of.players).collect()
+    found.iter().filter(|of| of.question == Question::Factorial).map(|of| of.players).collect()
 }
 
 /// The effects on a metric, of one and of two, the largest first.
 pub fn matters(found: &[Finding], players: u32, metric: Metric) -> Vec<Matter<'_>> {
     let mut all: Vec<Matter<'_>> = Vec::new();
     let is_wanted = |found: &Comparison<'_>| (found.players, found.metric) == (players, metric);
-    for found in contrasts(found, "factorial").filter(is_wanted) {
+    for found in contrasts(found, Question::Factorial).filter(is_wanted) {
         match all.iter_mut().find(|matter| matter.effect == found.of) {
             Some(matter) => matter.found.push(found),
             None => all.push(Matter { effect: &found.found.of, found: vec![found] }),
@@ -97,7 +98,7 @@ pub fn sentences(found: &[Finding], players: u32, metric: Metric) -> Vec<String>
         _ => format!("{subject} depends most on {}", biggest.join("; ")),
     }];
     let table = teller(&all[0].found).map_or("", |found| &found.found.table);
-    let here = all_of(found, "variance", metric.name());
+    let here = all_of(found, Question::Variance, metric);
     let here: Vec<&Finding> =
         here.filter(|of| (of.players, &*of.table) == (players, table)).collect();
     let share = |part: &str| share(here.iter().find(|of| of.of == part)?);
@@ -126,27 +127,27 @@ mod tests {
     use super::*;
     use crate::made::{around, found};
 
-    fn factor(table: &str, of: &str, value: f64, verdict: &str) -> Finding {
-        let (table, verdict) = (table.to_owned(), verdict.to_owned());
-        let of = Finding { table, verdict, ..found("factorial", of, "") };
-        around(&of, Metric::LENGTH.name(), value, 0.2)
+    fn factor(table: &str, of: &str, value: f64, verdict: impl Into<Option<Verdict>>) -> Finding {
+        let (table, verdict) = (table.to_owned(), verdict.into());
+        let of = Finding { table, verdict, ..found(Question::Factorial, of, "") };
+        around(&of, Metric::LENGTH, value, 0.2)
     }
 
     #[test]
     fn the_biggest_are_told_first_and_only_where_they_are_sure() {
         let share = |effect: &str, value: f64| Finding {
-            question: "variance".to_owned(),
+            question: Question::Variance,
             low: Some(value - 0.01),
             high: Some(value + 0.01),
-            ..factor("counter", effect, value, "")
+            ..factor("counter", effect, value, None)
         };
         let mut found = vec![
-            factor("counter", "a", -3.0, "less"),
-            factor("counter", "a × b", 0.1, "same"),
-            factor("counter", "b", 9.0, "more"),
-            factor("random", "a", 0.4, "unclear"),
-            factor("random", "a × b", 0.1, "same"),
-            factor("random", "b", 12.0, "more"),
+            factor("counter", "a", -3.0, Verdict::Less),
+            factor("counter", "a × b", 0.1, Verdict::Same),
+            factor("counter", "b", 9.0, Verdict::More),
+            factor("random", "a", 0.4, Verdict::Unclear),
+            factor("random", "a × b", 0.1, Verdict::Same),
+            factor("random", "b", 12.0, Verdict::More),
         ];
         found.extend([share("alone", 0.914), share("together", 0.086), share("more", -0.001)]);
         assert_eq!(
@@ -160,7 +161,7 @@ mod tests {
             ]
         );
         assert!(sentences(&found, 2, Metric::LENGTH).is_empty());
-        let same = [factor("random", "a", 0.1, "same")];
+        let same = [factor("random", "a", 0.1, Verdict::Same)];
         assert!(sentences(&same, 4, Metric::LENGTH)[0].contains("none of them changes"));
     }
 }

@@ -5,7 +5,9 @@ use unobench_findings::documents::Examined;
 use unobench_findings::duel::Duel;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{Finding, find};
+use unobench_findings::metric::Metric;
 pub use unobench_findings::plain::undecided;
+use unobench_findings::question::Question;
 use unobench_findings::words::{listed, no_verdict, told_p};
 use unobench_stats::{Verdict, win_rate};
 
@@ -285,8 +287,9 @@ pub fn duel(duel: &Duel<'_>, verdict: Option<Verdict>) -> String {
         }
         None => {}
     }
-    let [elo0, elo1] = ["elo0", "elo1"].map(|metric| duel.number(metric).unwrap_or_default());
-    let both = duel.number("reverse").is_some();
+    let [elo0, elo1] =
+        [Metric::Elo0, Metric::Elo1].map(|metric| duel.number(metric).unwrap_or_default());
+    let both = duel.number(Metric::Reverse).is_some();
     let told = match verdict {
         Some(Verdict::More) if elo0 >= 0.0 => format!("{strategy} is better than {opponent}"),
         Some(Verdict::More) => {
@@ -309,13 +312,13 @@ pub fn duel(duel: &Duel<'_>, verdict: Option<Verdict>) -> String {
 
 /// What playing well is worth under a rule set.
 pub fn skill(found: &[Finding], rules: &str) -> Vec<String> {
-    let best = |metric: &str| find(found, "best", rules, metric);
+    let best = |metric: Metric| find(found, Question::Best, rules, metric);
     let shown = |of: &Finding, decimals, scale| {
         let of = of.known()?.times(scale);
         let [low, value, high] = of.ends().map(|end| fixed(end, decimals));
         Some(of.interval.map_or(value.clone(), |_| format!("{value} [{low}, {high}]")))
     };
-    let alone = best("win_rate").and_then(|it| {
+    let alone = best(Metric::WinRate).and_then(|it| {
         let Finding { of: best, against: others, .. } = it;
         let rate = shown(it, 1, 100.0)?;
         Some(match best == others {
@@ -323,15 +326,15 @@ pub fn skill(found: &[Finding], rules: &str) -> Vec<String> {
             false => format!("the best, {best}, wins {rate} % of its games among {others}"),
         })
     });
-    let heads = best("heads").and_then(|it| {
+    let heads = best(Metric::Heads).and_then(|it| {
         let Finding { of: better, against: other, .. } = it;
         let against =
             format!("{} % of its games against {other}, the second", shown(it, 1, 100.0)?);
         Some(format!("{better}, the best of all pairs, wins {against}"))
     });
-    let ladder = best("elo").zip(best("steps")).and_then(|(elo, steps)| {
+    let ladder = best(Metric::Elo).zip(best(Metric::Steps)).and_then(|(elo, steps)| {
         let Finding { of: best_of_pool, against: worst, .. } = elo;
-        let pool = best("pool").and_then(|of| of.value).unwrap_or_default();
+        let pool = best(Metric::Pool).and_then(|of| of.value).unwrap_or_default();
         let ends =
             format!("from {worst}, the worst of {pool} strategies, up to {best_of_pool}, the best");
         let (steps, elo) = (shown(steps, 2, 1.0)?, shown(elo, 0, 1.0)?);
@@ -442,18 +445,22 @@ mod tests {
         names: [&str; 2],
         games: u64,
         won: [u64; 2],
-        numbers: &[(&str, f64)],
+        numbers: &[(Metric, f64)],
     ) -> Vec<Finding> {
         let undecided = games - won[0] - won[1];
         let share = Some(undecided as f64 / games as f64);
-        let elo = Finding { undecided: share, ..found("duel", names[0], names[1]) };
+        let elo = Finding { undecided: share, ..found(Question::Duel, names[0], names[1]) };
         let side = |one: usize| {
-            let of = found("sides", names[one], names[1 - one]);
-            Finding { games: Some(games), ..of.count("wins", won[one]) }
+            let of = found(Question::Sides, names[one], names[1 - one]);
+            Finding { games: Some(games), ..of.count(Metric::Wins, won[one]) }
         };
-        let numbers = numbers.iter().map(|(metric, value)| elo.number(metric, *value));
-        let all =
-            [elo.number("elo", None), elo.count("undecided_games", undecided), side(0), side(1)];
+        let numbers = numbers.iter().map(|(metric, value)| elo.number(*metric, *value));
+        let all = [
+            elo.number(Metric::Elo, None),
+            elo.count(Metric::UndecidedGames, undecided),
+            side(0),
+            side(1),
+        ];
         all.into_iter().chain(numbers).collect()
     }
 
@@ -498,7 +505,8 @@ mod tests {
             (More, 0.0, 40, nobody),
             (Unclear, 0.0, 0, nothing),
         ] {
-            let mut numbers = vec![("elo0", elo0), ("elo1", 5.0), ("reverse", 0.0)];
+            let mut numbers =
+                vec![(Metric::Elo0, elo0), (Metric::Elo1, 5.0), (Metric::Reverse, 0.0)];
             numbers.truncate(if elo0 < 0.0 { 2 } else { 3 });
             let found = duel_of(["a", "b"], 100, [won, won], &numbers);
             assert_eq!(told_of(&found, Some(verdict)), wanted);
@@ -547,15 +555,15 @@ mod tests {
     /// "between champion and champion the better player wins 50.0 [50.0, 50.0] %"
     #[test]
     fn nobody_is_better_than_itself() {
-        let best = |of: &str, against: &str, metric: &str, value: f64, margin: f64| {
-            around(&found("best", of, against), metric, value, margin)
+        let best = |of: &str, against: &str, metric: Metric, value: f64, margin: f64| {
+            around(&found(Question::Best, of, against), metric, value, margin)
         };
         let told = |others: &str| {
             let all = [
-                best("linear", others, "win_rate", 0.695, 0.007),
-                best("linear", "random", "elo", 176.0, 7.0),
-                best("linear", "random", "steps", 2.5, 0.1),
-                best("linear", "random", "pool", 3.0, 0.0),
+                best("linear", others, Metric::WinRate, 0.695, 0.007),
+                best("linear", "random", Metric::Elo, 176.0, 7.0),
+                best("linear", "random", Metric::Steps, 2.5, 0.1),
+                best("linear", "random", Metric::Pool, 3.0, 0.0),
             ];
             skill(&all, "official")
         };

@@ -15,7 +15,9 @@ use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{BY_DEFAULT, Finding, all_of, find};
 use unobench_findings::metric::Metric;
 use unobench_findings::panel::place;
+use unobench_findings::question::Question;
 use unobench_findings::rows::{FAIR, LadderRow, ScoreRow, TurnsRow};
+use unobench_findings::study::Study;
 use unobench_findings::words::{DEFAULT_MARK, distinct, no_verdict};
 
 /// The files that a report shows; a directory with none of them is no run.
@@ -23,18 +25,25 @@ pub(super) const FILES: [&str; 6] =
     ["manifest.json", "findings.csv", "scores.csv", "turns.csv", "ladder.csv", "heads.csv"];
 
 /// The questions of which the strategies are marked that did not play themselves.
-const MARKED: [&str; 7] =
-    ["strength", "matchups", "ratings", "ranks", "crosstable", "duel", "sides"];
+const MARKED: [Question; 7] = [
+    Question::Strength,
+    Question::Matchups,
+    Question::Ratings,
+    Question::Ranks,
+    Question::Crosstable,
+    Question::Duel,
+    Question::Sides,
+];
 
 /// The question of which no sentence and no figure tells.
-const UNTOLD: &str = "chances";
+const UNTOLD: Question = Question::Chances;
 
-/// Files in which each row is a strategy alone among others, read as if they were questions.
+/// Files in which each row is a strategy alone among others.
 pub(super) const LADDERS: [&str; 2] = ["ladder", "heads"];
 
-fn of_ladder(question: &str, row: LadderRow) -> Finding {
+fn of_ladder(row: LadderRow) -> Finding {
     let LadderRow { rules, players, strategy: of, opponent: against, win_rate, .. } = row;
-    let (question, metric) = (question.to_owned(), "win_rate".to_owned());
+    let (question, metric) = (Question::Skill, Metric::WinRate);
     let (value, low, high) = (win_rate, row.win_rate_low, row.win_rate_high);
     let all = Finding { question, rules, players, of, against, metric, ..Finding::default() };
     Finding { value, low, high, ..all }
@@ -51,6 +60,8 @@ pub(super) struct Run {
     /// All but the effects of the baseline by another name. Bots of which more than 1 % of the
     /// decisions were made for them are marked.
     pub(super) findings: Vec<Finding>,
+    /// What the files say of which [`LADDERS`] has the names.
+    pub(super) ladders: [Vec<Finding>; 2],
     pub(super) is_marked: bool,
     pub(super) scores: Vec<ScoreRow>,
     pub(super) turns: Vec<TurnsRow>,
@@ -67,14 +78,15 @@ impl Run {
         }
         let is_told = |of: &Finding| of.question != UNTOLD;
         let mut findings = rows_that(directory.join("findings.csv"), is_told)?;
-        for question in LADDERS {
-            let rows: Vec<LadderRow> = table(directory.join(format!("{question}.csv")))?;
-            findings.extend(rows.into_iter().map(|row| of_ladder(question, row)));
+        let mut ladders: [Vec<Finding>; 2] = Default::default();
+        for (name, ladder) in LADDERS.iter().zip(&mut ladders) {
+            let rows: Vec<LadderRow> = table(directory.join(format!("{name}.csv")))?;
+            ladder.extend(rows.into_iter().map(of_ladder));
         }
         let own: Vec<String> =
             aliases(&effects(&findings)).into_iter().map(str::to_owned).collect();
         findings.retain(|of| {
-            of.question != "effects"
+            of.question != Question::Effects
                 || ["", FAIR].contains(&&*of.against)
                 || !own.contains(&of.rules)
         });
@@ -85,8 +97,21 @@ impl Run {
             turns: table(directory.join("turns.csv"))?,
             is_marked: mark(&mut findings),
             findings,
+            ladders,
             ..Run::default()
         })
+    }
+
+    /// All findings, each with what it answers.
+    pub(super) fn all(&self) -> impl Iterator<Item = (&'static str, &Finding)> {
+        let ladders = LADDERS.into_iter().zip(&self.ladders);
+        let ladders = ladders.flat_map(|(name, rows)| rows.iter().map(move |row| (name, row)));
+        self.findings.iter().map(|found| (found.question.name(), found)).chain(ladders)
+    }
+
+    /// Which command's games these are; none where the manifest does not say.
+    pub(super) fn study(&self) -> Option<Study> {
+        self.head().question
     }
 
     pub(super) fn head(&self) -> &Head {
@@ -100,62 +125,61 @@ impl Run {
     }
 
     unobench_core::reads! {
-        pub(super) fn question(&self) -> &str = self.head().question.as_deref().unwrap_or_default();
         /// The name of the rule set that others are compared with; empty if there is none.
         pub(super) fn baseline(&self) -> &str = self.head().baseline.as_deref().unwrap_or_default();
     }
 
     /// What was found of all games of a rule set.
-    fn of_games(&self, rules: &str, metric: &str) -> Option<&Finding> {
-        find(&self.findings, "games", rules, metric)
+    fn of_games(&self, rules: &str, metric: Metric) -> Option<&Finding> {
+        find(&self.findings, Question::Games, rules, metric)
     }
 
     /// The share of games that a strategy wins which plays as well as all others: as the program
     /// wrote it, or else 1/n.
     pub(super) fn fair_share(&self, rules: &str, players: u32) -> f64 {
-        let written = self.of_games(rules, "fair_share").and_then(|of| of.value);
+        let written = self.of_games(rules, Metric::FairShare).and_then(|of| of.value);
         let written = written.filter(|share| *share > 0.0 && *share <= 1.0);
         written.unwrap_or(1.0 / f64::from(players.max(1)))
     }
 
     /// The share of games that nobody won.
     pub(super) fn undecided(&self, rules: &str) -> f64 {
-        self.of_games(rules, "blocks").and_then(|of| of.undecided).unwrap_or_default()
+        self.of_games(rules, Metric::Blocks).and_then(|of| of.undecided).unwrap_or_default()
     }
 
     /// Why nothing is said of a rule set under which random played for somebody.
     pub(super) fn no_verdict(&self, rules: &str) -> Option<String> {
-        let of_rules = all_of(&self.findings, "strength", "by_default");
+        let of_rules = all_of(&self.findings, Question::Strength, Metric::ByDefault);
         no_verdict(of_rules.filter(|of| of.rules == rules).map(|of| &of.of))
     }
 
     /// The p-value of a test of all seats of a run.
     pub(super) fn equal_seats(&self, rules: &str) -> Option<f64> {
-        self.of_games(rules, Metric::SeatImbalance.name())?.p_value
+        self.of_games(rules, Metric::SeatImbalance)?.p_value
     }
 
     /// The mean of the turns of games that finished.
     pub(super) fn turns_mean(&self, rules: &str) -> Option<Estimate> {
         let is_it = |of: &&Finding| {
-            (&*of.rules, &*of.against, &*of.metric) == (rules, "", Metric::TurnsMean.name())
-                && ["games", "effects", "curve"].contains(&&*of.question)
+            (&*of.rules, &*of.against, of.metric) == (rules, "", Metric::TurnsMean)
+                && [Question::Games, Question::Effects, Question::Curve].contains(&of.question)
         };
         self.findings.iter().find(is_it)?.known()
     }
 
     pub(super) fn score_mean(&self, rules: &str, strategy: &str) -> Option<Estimate> {
-        self.of_strategy("strength", rules, strategy, "score_mean")?.known()
+        self.of_strategy(Question::Strength, rules, strategy, Metric::ScoreMean)?.known()
     }
 
     pub(super) fn of_strategy(
         &self,
-        question: &str,
+        question: Question,
         rules: &str,
         strategy: &str,
-        metric: &str,
+        metric: Metric,
     ) -> Option<&Finding> {
         let wanted = (question, rules, strategy, metric);
-        let is_it = |of: &&Finding| (&*of.question, &*of.rules, &*of.of, &*of.metric) == wanted;
+        let is_it = |of: &&Finding| (of.question, &*of.rules, &*of.of, of.metric) == wanted;
         self.findings.iter().find(is_it)
     }
 
@@ -211,6 +235,7 @@ pub(super) fn by_table(runs: &[Run]) -> Cow<'_, [Run]> {
                 directory: run.directory.clone(),
                 manifest: run.manifest.clone(),
                 scores: run.scores.clone(),
+                ladders: run.ladders.clone(),
                 ..*run
             });
         }
@@ -220,7 +245,7 @@ pub(super) fn by_table(runs: &[Run]) -> Cow<'_, [Run]> {
 
 /// The tables at which rule sets are compared.
 fn tables_of(run: &Run) -> Vec<(u32, &str)> {
-    let is_effect = |of: &&Finding| of.question == "effects" && !of.against.is_empty();
+    let is_effect = |of: &&Finding| of.question == Question::Effects && !of.against.is_empty();
     let compared = run.findings.iter().filter(is_effect);
     distinct(compared.map(|of| (of.players, of.table.as_str())))
 }
@@ -258,11 +283,11 @@ fn labels(directories: &[PathBuf]) -> Vec<String> {
 /// Marks the names of bots that did not play themselves; whether there are any.
 fn mark(findings: &mut [Finding]) -> bool {
     let is_so = |of: &&Finding| {
-        of.metric == "by_default" && of.value.is_some_and(|share| share > BY_DEFAULT)
+        of.metric == Metric::ByDefault && of.value.is_some_and(|share| share > BY_DEFAULT)
     };
     let bots = findings.iter().filter(is_so).map(|of| (of.rules.clone(), of.of.clone()));
     let bots: Vec<(String, String)> = bots.collect();
-    for found in findings.iter_mut().filter(|of| MARKED.contains(&&*of.question)) {
+    for found in findings.iter_mut().filter(|of| MARKED.contains(&of.question)) {
         let Finding { rules, of, against, .. } = found;
         for name in [of, against] {
             if bots.iter().any(|(at, bot)| at == rules && bot == name) {
@@ -345,7 +370,7 @@ mod tests {
             {"play": {"leg": "starters", "strategy": "champion"}},
         ]});
         let effect = |table: &str| Finding {
-            question: "effects".to_owned(),
+            question: Question::Effects,
             table: table.to_owned(),
             against: "official".to_owned(),
             ..Finding::default()
@@ -362,11 +387,11 @@ mod tests {
     #[test]
     fn the_fair_share_is_the_written_one_or_that_of_the_seats() {
         let of = Finding {
-            question: "games".to_owned(),
+            question: Question::Games,
             rules: "partners".to_owned(),
             ..Finding::default()
         };
-        let run = Run { findings: vec![of.number("fair_share", 0.5)], ..Run::default() };
+        let run = Run { findings: vec![of.number(Metric::FairShare, 0.5)], ..Run::default() };
         assert_eq!(run.fair_share("partners", 4), 0.5);
         assert_eq!(run.fair_share("official", 4), 0.25);
     }

@@ -8,7 +8,8 @@ use tempfile::TempDir;
 use unobench_findings::csv;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
-use unobench_stats::Interval;
+use unobench_findings::question::Question;
+use unobench_stats::{Interval, Verdict};
 
 /// A name that would like to be HTML.
 const HOSTILE: &str = "<script>alert(1)</script>&\"'";
@@ -60,7 +61,7 @@ fn quoted(name: &str) -> String {
 
 fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
     let (name, count) = (quoted(rules), strategies.len());
-    let of = |question: &str, of: &str, against: &str| Finding {
+    let of = |question: Question, of: &str, against: &str| Finding {
         rules: rules.to_owned(),
         players: 2,
         games: Some(1000),
@@ -70,18 +71,30 @@ fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
     let mut scores = "rules,players,strategy,score,count\n".to_owned();
     for (place, strategy) in strategies.iter().enumerate() {
         let rate = 0.4 + 0.2 * place as f64 / count as f64;
-        found.push(around(&of("strength", strategy, ""), "win_rate", rate, 0.01));
-        found.push(around(&of("ratings", strategy, ""), "rating", 10.0 * place as f64, 2.0));
+        found.push(around(&of(Question::Strength, strategy, ""), Metric::WinRate, rate, 0.01));
+        found.push(around(
+            &of(Question::Ratings, strategy, ""),
+            Metric::Rating,
+            10.0 * place as f64,
+            2.0,
+        ));
         for score in [0, 5, 20, 50, 120] {
             scores += &format!("{name},2,{},{score},{}\n", quoted(strategy), 100 + place);
         }
         for (other, opponent) in strategies.iter().enumerate().skip(place + 1) {
-            let of = Finding { verdict: "less".to_owned(), ..of("crosstable", strategy, opponent) };
-            found.push(around(&of, "points", place as f64 - other as f64, 0.4));
+            let of = Finding {
+                verdict: Some(Verdict::Less),
+                ..of(Question::Crosstable, strategy, opponent)
+            };
+            found.push(around(&of, Metric::Points, place as f64 - other as f64, 0.4));
         }
     }
     let seats = [("seat 1", 0.52), ("seat 2", 0.48)];
-    found.extend(seats.map(|(seat, rate)| around(&of("seats", seat, ""), "win_rate", rate, 0.01)));
+    found.extend(
+        seats.map(|(seat, rate)| {
+            around(&of(Question::Seats, seat, ""), Metric::WinRate, rate, 0.01)
+        }),
+    );
     let manifest = serde_json::json!({
         "question": "tournament", "seed": 1, "players": 2, "version": "0.1.0",
         "program": "unobench", "line_up": strategies,
@@ -103,8 +116,8 @@ fn comparison(sets: usize) -> TempDir {
     for set in 0..sets {
         let name = format!("rule-set-{set}");
         let shift = 0.123_456_789_012 * (set as f64 - 7.0);
-        let verdict = if set % 3 == 0 { "same" } else { "more" };
-        for metric in Metric::all() {
+        let verdict = if set % 3 == 0 { Verdict::Same } else { Verdict::More };
+        for metric in Metric::of_surveys() {
             for baseline in ["fair", "official"] {
                 all.extend(effect([&name, baseline, ""], (metric, 50.5), shift, verdict));
             }
@@ -114,8 +127,8 @@ fn comparison(sets: usize) -> TempDir {
             turns += &format!("{name},4,{length},{count}\n");
         }
         for seat in ["seat 1", "seat 2", "seat 3", "seat 4"] {
-            let of = Finding { rules: name.clone(), ..found("seats", seat, "") };
-            all.push(around(&of, "win_rate", 0.251_234_567_8, 0.001_111_111_1));
+            let of = Finding { rules: name.clone(), ..found(Question::Seats, seat, "") };
+            all.push(around(&of, Metric::WinRate, 0.251_234_567_8, 0.001_111_111_1));
         }
     }
     let manifest =
@@ -165,8 +178,8 @@ fn charts_are_numbers_with_their_intervals() {
     assert_eq!(numbers, (&20.into(), &json!([25.5]), &0.into()));
     assert_eq!(curve["shares"], json!([5000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5000]));
     let swept = [3, 7, 10].map(|hand| {
-        let of = found("curve", &format!("setup.hand_size={hand}"), "");
-        around(&Finding { table: "counter".to_owned(), ..of }, "turns_p50", hand.into(), 1.0)
+        let of = found(Question::Curve, &format!("setup.hand_size={hand}"), "");
+        around(&Finding { table: "counter".to_owned(), ..of }, Metric::TurnsP50, hand.into(), 1.0)
     });
     let document = told(&[&directory(&[], &swept)]);
     let chart = &figure(&document, "sweep-turns-p50")["chart"];
@@ -180,21 +193,21 @@ fn charts_are_numbers_with_their_intervals() {
 #[test]
 fn a_tournament_shows_ranks_and_crosstables_as_they_are_written() {
     let rank = |of: &str, place: f64, low: f64, high: f64| {
-        found("ranks", of, "").estimate("place", place, Some(Interval { low, high }))
+        found(Question::Ranks, of, "").estimate(Metric::Place, place, Some(Interval { low, high }))
     };
-    let pair = |metric: &str, of: &str, against: &str, value: f64, q: f64| {
-        let verdict = if q < 0.05 { "more" } else { "unclear" }.to_owned();
-        let of = around(&found("crosstable", of, against), metric, value, 0.01);
+    let pair = |metric: Metric, of: &str, against: &str, value: f64, q: f64| {
+        let verdict = Some(if q < 0.05 { Verdict::More } else { Verdict::Unclear });
+        let of = around(&found(Question::Crosstable, of, against), metric, value, 0.01);
         Finding { q_value: Some(q), verdict, ..of }
     };
     let found = [
         rank("b", 1.0, 1.0, 1.0),
         rank("c", 2.0, 2.0, 3.0),
         rank("a", 3.0, 2.0, 3.0),
-        pair("wins", "b", "a", 0.125, 0.001),
-        pair("wins", "a", "c", 0.002, 0.3),
-        pair("wins", "b", "c", 0.04, 0.002),
-        pair("points", "a", "b", -0.5, 0.06),
+        pair(Metric::Wins, "b", "a", 0.125, 0.001),
+        pair(Metric::Wins, "a", "c", 0.002, 0.3),
+        pair(Metric::Wins, "b", "c", 0.04, 0.002),
+        pair(Metric::Points, "a", "b", -0.5, 0.06),
     ];
     let document = told(&[&directory(&[], &found)]);
     let first = |id: &str| figure(&document, id)["sentences"][0].as_str().expect("told").to_owned();
@@ -290,17 +303,25 @@ fn extreme_numbers_are_told_without_a_panic() {
         a,2,x,9223372036854775807,1\na,2,y,0,5\nb,2,x,3,0\n";
     let huge = Some(Interval { low: -1e15, high: 1e15 });
     let turns = |rules: &str, base: f64, difference: f64| {
-        effect([rules, "official", ""], (Metric::TurnsMean, base), difference, "more")
+        effect([rules, "official", ""], (Metric::TurnsMean, base), difference, Verdict::More)
     };
     let [wide, tiny] = turns("r", 1e-300, 1e15);
     let all = [
-        found("strength", "x", "").estimate("win_rate", 1e15, huge),
-        found("strength", "y", "").number("win_rate", None),
-        around(&Finding { players: 0, ..found("strength", "x", "") }, "win_rate", 0.0, 0.0),
-        wide.estimate("turns_mean", 1e15, huge),
+        found(Question::Strength, "x", "").estimate(Metric::WinRate, 1e15, huge),
+        found(Question::Strength, "y", "").number(Metric::WinRate, None),
+        around(
+            &Finding { players: 0, ..found(Question::Strength, "x", "") },
+            Metric::WinRate,
+            0.0,
+            0.0,
+        ),
+        wide.estimate(Metric::TurnsMean, 1e15, huge),
         tiny,
-        found("seats", "seat 0", "").number("win_rate", 1.0),
-        Finding { players: 99, ..found("seats", "seat 4294967295", "").number("win_rate", 1.0) },
+        found(Question::Seats, "seat 0", "").number(Metric::WinRate, 1.0),
+        Finding {
+            players: 99,
+            ..found(Question::Seats, "seat 4294967295", "").number(Metric::WinRate, 1.0)
+        },
     ];
     let all = [&all[..], &turns("s", 2.0, -2.0)].concat();
     let text = told(&[&directory(&[("scores.csv", scores)], &all)]).to_string();
@@ -352,7 +373,7 @@ fn a_report_is_written_whole_and_readable() {
 #[test]
 fn the_band_reaches_from_one_end_of_what_nobody_notices_to_the_other() {
     let least = unobench_findings::plain::noticed_from(Metric::SkillGain).expect("people see it");
-    let of = |metric| effect(["x", "official", ""], (metric, 0.0), 0.09, "unclear");
+    let of = |metric| effect(["x", "official", ""], (metric, 0.0), 0.09, Verdict::Unclear);
     let all = [of(Metric::SkillGain), of(Metric::LowestChance)];
     let document = told(&[&directory(&[], all.as_flattened())]);
     let seen = figure(&document, "skill-gain");

@@ -247,7 +247,9 @@ fn main() -> Done {
     };
     writeln!(out, "{header}")?;
     for name in names {
-        print(&asked, &RuleSet::load(name)?, &mut out)?;
+        let rules = RuleSet::load(name)?;
+        rules.validate_for(asked.seats)?;
+        print(&asked, &rules, &mut out)?;
     }
     Ok(out.flush()?)
 }

@@ -21,10 +21,12 @@ const SAMPLED: &[(&str, &[&str])] = &[
             "[0]",
             "[S,R]",
             "[W,W+4]",
-            "[+2,+1,D1]",
+            // Here and in the last list +1 and +2 were meant, and read as the numbers: networks
+            // have learned the rule sets that came of it, so these stay.
+            "[2,1,D1]",
             "[0,1,2,3,4,5,6,7,8,9]",
             "[WS,WH,WC,WB,D2]",
-            "[0,1,2,3,4,5,6,7,8,9,S,R,+1,+2,W,WB,WS,WH,WC,D1,D2]",
+            "[0,1,2,3,4,5,6,7,8,9,S,R,W,WB,WS,WH,WC,D1,D2]",
         ],
     ),
     (

@@ -85,7 +85,9 @@ fn table_of(table: &DeTable<'_>, text: &str) -> Value {
 
 fn plain(value: &Spanned<DeValue<'_>>, text: &str) -> Value {
     match value.get_ref() {
-        DeValue::Array(list) => Value::Array(list.iter().map(|item| plain_item(item, text)).collect()),
+        DeValue::Array(list) => {
+            Value::Array(list.iter().map(|item| plain_item(item, text)).collect())
+        }
         DeValue::Table(table) => {
             let field = |(key, value): (&Spanned<_>, _)| {
                 (std::borrow::Cow::to_string(key.get_ref()), plain(value, text))
@@ -138,7 +140,8 @@ pub(super) fn bare_value_of(text: &str) -> Value {
     if let Some(list) = list.filter(is_of_words) {
         return bare_list_of(list);
     }
-    let no_toml = || bare_table_of(text).map_or_else(|| Value::String(text.to_owned()), Value::Table);
+    let no_toml =
+        || bare_table_of(text).map_or_else(|| Value::String(text.to_owned()), Value::Table);
     text.parse().unwrap_or_else(|_| list.map_or_else(no_toml, bare_list_of))
 }
 

@@ -13,6 +13,7 @@ use manifest::{Host, manifest, manifest_of_survey};
 use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
 use unobench_findings::finding::Findings;
+use unobench_findings::question::Question;
 use unobench_findings::wide::Wide;
 use unobench_findings::{csv, json};
 use unobench_measure::Header;
@@ -38,7 +39,7 @@ fn write_survey(out: &Path, survey: &Survey, complete: bool, host: &Host<'_>) ->
 /// If a file cannot be written; it and those that were to follow are then as they were.
 pub fn write_run(out: &Path, results: &Results, complete: bool, host: &Host<'_>) -> Written {
     let findings = findings(results);
-    let summary = Wide::of("strength", &findings);
+    let summary = Wide::of(Question::Strength, &findings);
     replace_file(&out.join("summary.csv"), |file| csv::write_wide(file, &summary))?;
     replace_file(&out.join("scores.csv"), |file| csv::write(file, scores(results)))?;
     replace_file(&out.join("turns.csv"), |file| csv::write(file, turns(results)))?;

@@ -21,14 +21,14 @@ use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
 use unobench_engine::largest_chunk;
 use unobench_engine::schedule::{LineUp, Schedule, Seating};
-use unobench_measure::header::{Header, Leg, LegPlay, LineUps, PlanError, Question};
+use unobench_measure::header::{Header, Leg, LegPlay, LineUps, PlanError, Study};
 use unobench_measure::plan::Plan;
 use unobench_measure::results::{Results, RuleSetResults};
 use unobench_measure::stop::Stop;
 
 #[derive(Debug, Clone, Default)]
 pub struct RunConfig {
-    pub question: Question,
+    pub question: Study,
     /// The rule sets, valid for this number of players.
     pub rules: Vec<RuleSet>,
     /// The strategies and bots: repeated if they are fewer than the players, in every combination
@@ -309,7 +309,7 @@ mod tests {
     fn games_of(names: &[&str], rules: &[&str], threads: usize) -> u64 {
         let seated = |name: &&str| Contestant::Library(strategy(name).expect("a strategy"));
         let config = RunConfig {
-            question: Question::Run,
+            question: Study::Run,
             rules: rules.iter().map(|name| RuleSet::load(name).expect("a rule set")).collect(),
             line_up: names.iter().map(seated).collect(),
             players: 2,

@@ -27,6 +27,6 @@ pub use config::{Control, NamedBots, Observer, RunConfig, Status, run, run_with_
 #[cfg(test)]
 pub(crate) use tables::RunTable;
 pub(crate) use tables::RunTables;
-pub use unobench_measure::header::{PlanError, Question};
+pub use unobench_measure::header::{PlanError, Study};
 pub use unobench_measure::results::{Results, RuleSetResults, StrategySums};
 pub use unobench_measure::stop::{Stop, StopError};

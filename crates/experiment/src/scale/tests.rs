@@ -21,7 +21,7 @@ use std::sync::atomic::AtomicBool;
 use tempfile::tempdir;
 use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
-use unobench_measure::header::{Header, Leg, LegPlay, Question, VERSION};
+use unobench_measure::header::{Header, Leg, LegPlay, Study, VERSION};
 use unobench_measure::line::{Origin, seal, unseal};
 use unobench_strategies::CATALOGUE;
 
@@ -43,7 +43,7 @@ fn of_run(config: RunConfig) -> SealedPlan {
 
 fn duel_config() -> RunConfig {
     RunConfig {
-        question: Question::Duel,
+        question: Study::Duel,
         line_ups: Some(vec![vec![1, 0]]),
         games: 20_000,
         stop: Some(Stop::Sprt { elo0: 0.0, elo1: 60.0, alpha: 0.05, beta: 0.05 }),
@@ -62,7 +62,7 @@ fn survey_config() -> SurveyConfig {
         },
     ];
     let of_header = rules.iter().map(Into::into).collect();
-    let header = Header::new(Question::Compare, 3, 2, "official", of_header, legs);
+    let header = Header::new(Study::Compare, 3, 2, "official", of_header, legs);
     SurveyConfig {
         header,
         catalogue: CATALOGUE,

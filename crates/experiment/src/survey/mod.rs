@@ -9,5 +9,5 @@ pub(crate) use config::SurveyTables;
 pub use config::{SurveyConfig, SurveyControl, survey, survey_with_bots};
 pub(crate) use cost::planned;
 pub use cost::{bytes_of, time_of};
-pub use unobench_measure::header::{GROUPS, Header, Leg, Question, WORTH};
+pub use unobench_measure::header::{GROUPS, Header, Leg, Study, WORTH};
 pub use unobench_measure::survey::*;

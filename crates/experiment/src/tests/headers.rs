@@ -12,7 +12,7 @@ fn header() -> Header {
         Leg::new(Play::Starters { strategy: "random".to_owned() }, 1000, 4),
         Leg::new(Play::Mixed { strategies: vec!["random".to_owned()] }, 1000, 4),
     ];
-    Header::new(Question::Compare, 1, 4, "official", rules.to_vec(), legs)
+    Header::new(Study::Compare, 1, 4, "official", rules.to_vec(), legs)
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn headers_that_contradict_themselves_are_refused() {
     let baseline = wrong(|header| header.baseline = "triple".to_owned());
     assert_eq!(baseline, PlanError::Baseline("triple".to_owned()));
     // Strategies are not asked about in legs of a survey.
-    assert_eq!(wrong(|header| header.question = Question::Run), PlanError::Contradiction("legs"));
+    assert_eq!(wrong(|header| header.question = Study::Run), PlanError::Contradiction("legs"));
     assert_eq!(wrong(|header| header.legs[1].games = 999), PlanError::Contradiction("legs"));
     let pool = |size: usize| vec!["random".to_owned(); size];
     // A pair needs a table of two.
@@ -126,7 +126,7 @@ fn lines_are_of_who_sat_as_champion() {
     assert_ne!(with(vec![exam("official", Some("b"))])[0], other[0]);
     let again = Examined { verdict: ExamVerdict::Passed, ..exam("official", Some("a")) };
     assert_eq!(with(vec![again])[0], other[0], "what was found changes no game");
-    let in_turn = Header::new(Question::Compare, 1, 3, "official", header().rules, legs.clone());
+    let in_turn = Header::new(Study::Compare, 1, 3, "official", header().rules, legs.clone());
     assert_ne!(in_turn.origin(0, 0), nobody[0]);
     assert_eq!(in_turn.origin(0, 1), nobody[2]);
 }

@@ -30,7 +30,7 @@ use unobench_findings::documents::{ExamVerdict, Examined, LearnedNetwork, Learni
 use unobench_findings::finding::{Finding, Findings as _, all_of};
 use unobench_findings::panel::LEARNED;
 use unobench_measure::PlayChunk;
-use unobench_measure::header::{GROUPS, Header, HeaderRules, Leg, LegPlay, LineUps, Question};
+use unobench_measure::header::{GROUPS, Header, HeaderRules, Leg, LegPlay, LineUps, Study};
 use unobench_measure::line::{Origin, seal};
 use unobench_measure::plan::Plan;
 use unobench_measure::results::Results;
@@ -107,7 +107,7 @@ fn header(line_up: &str, players: usize, seating: Seating, games: u64) -> Header
         name: name.to_owned(),
         settings: json!({"scoring": {"partners": false}}).into(),
     });
-    Header::new(Question::Run, 1, players, "", rules.to_vec(), vec![leg])
+    Header::new(Study::Run, 1, players, "", rules.to_vec(), vec![leg])
 }
 
 fn plan(line_up: &str, players: usize, seating: Seating, games: u64) -> Plan {

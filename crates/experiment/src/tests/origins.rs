@@ -44,7 +44,7 @@ fn what_does_not_determine_a_line_does_not_tell_it_apart() {
     let origin = small().header().origin(1, 0);
     let same = [
         plan("a b c", PLAYERS, Seating::Rotate, 4000),
-        changed(|header| header.question = Question::Duel),
+        changed(|header| header.question = Study::Duel),
         changed(|header| header.stop = Some(Stop::FixedWidth { width: 0.01 })),
         changed(|header| header.rules[0].name = "another".to_owned()),
     ];

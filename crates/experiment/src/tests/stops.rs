@@ -3,6 +3,8 @@
 use super::*;
 use crate::output::findings;
 use unobench_findings::duel::Duel;
+use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
 use unobench_measure::stop::FEWEST_BLOCKS;
 use unobench_stats::Interval;
 
@@ -11,7 +13,7 @@ const TEST: Stop = Stop::Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 }
 fn stopping(stop: Stop, games: u64) -> Plan {
     changed(&plan("a b", 2, Seating::Rotate, games), |header| {
         if let Some(look) = stop.look(2) {
-            header.question = Question::Duel;
+            header.question = Study::Duel;
             (header.legs[0].look, header.legs[0].chunk) = (Some(look), Some(look));
         }
         header.stop = Some(stop);
@@ -60,8 +62,8 @@ fn looks_that_are_not_of_whole_chunks_are_refused() {
 fn every_table_has_the_same_elo() {
     let directory = played(&stopping(TEST, 200_000), 2);
     let found = findings(&play(&stopping(TEST, 200_000), directory.path(), None).found);
-    let ratings: Vec<&Finding> = all_of(&found, "ratings", "rating").collect();
-    let summary: Vec<&Finding> = all_of(&found, "strength", "elo").collect();
+    let ratings: Vec<&Finding> = all_of(&found, Question::Ratings, Metric::Rating).collect();
+    let summary: Vec<&Finding> = all_of(&found, Question::Strength, Metric::Elo).collect();
     let close = |one: Option<f64>, other: f64| {
         let one = one.expect("a figure");
         assert!((one - other).abs() < 1e-9, "{one} is not {other}");
@@ -86,7 +88,7 @@ fn a_run_ends_by_the_width_of_its_plain_intervals() {
     let plan = stopping(Stop::FixedWidth { width: 0.04 }, 200_000);
     let directory = played(&plan, 2);
     let report = play(&plan, directory.path(), None);
-    for of in all_of(&findings(&report.found), "strength", "win_rate") {
+    for of in all_of(&findings(&report.found), Question::Strength, Metric::WinRate) {
         let width = of.high.expect("an end") - of.low.expect("an end");
         assert!(width <= 0.04 && width > 0.035, "{of:?}");
     }
@@ -100,13 +102,16 @@ fn a_run_ends_by_the_width_of_its_plain_intervals() {
 
 fn widths(report: &Played<Results>) -> [f64; 3] {
     let found = findings(&report.found);
-    [("strength", "win_rate"), ("strength", "elo"), ("matchups", "mean_difference")].map(
-        |(question, metric)| {
-            let mut all = all_of(&found, question, metric);
-            let of = all.find(|of| of.rules == "official").expect("a finding");
-            of.high.expect("an end") - of.low.expect("an end")
-        },
-    )
+    [
+        (Question::Strength, Metric::WinRate),
+        (Question::Strength, Metric::Elo),
+        (Question::Matchups, Metric::MeanDifference),
+    ]
+    .map(|(question, metric)| {
+        let mut all = all_of(&found, question, metric);
+        let of = all.find(|of| of.rules == "official").expect("a finding");
+        of.high.expect("an end") - of.low.expect("an end")
+    })
 }
 
 /// Stopped by hand a run says what holds at any time; stopped by its rule, what holds then.

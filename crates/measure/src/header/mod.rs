@@ -15,7 +15,6 @@ use crate::line::Origin;
 use crate::stop::{Stop, StopError};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_engine::MAX_GAMES;
 use unobench_engine::OnFault;
@@ -23,6 +22,7 @@ use unobench_engine::schedule::ScheduleError;
 use unobench_findings::documents::{Examined, LearnedNetwork, Learning, Play};
 use unobench_findings::panel::{CHAMPION, CHAMPIONS, LEARNED, learns};
 use unobench_findings::rows::FAIR;
+pub use unobench_findings::study::Study;
 
 /// The version of the files of a directory; it changes whenever one of them does. No other is read.
 pub const FORMAT: u32 = 7;
@@ -39,7 +39,7 @@ pub const WORTH: f64 = 1.0;
 #[serde(deny_unknown_fields)]
 pub struct Header {
     pub format: u32,
-    pub question: Question,
+    pub question: Study,
     pub program: String,
     pub version: String,
     pub seed: u64,
@@ -79,30 +79,6 @@ pub struct Header {
     pub stop: Option<Stop>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Question {
-    #[default]
-    Run,
-    Duel,
-    Tournament,
-    Compare,
-    Sweep,
-    Skill,
-}
-
-impl Question {
-    pub fn is_of_strategies(self) -> bool {
-        matches!(self, Question::Run | Question::Duel | Question::Tournament)
-    }
-}
-
-impl fmt::Display for Question {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(["run", "duel", "tournament", "compare", "sweep", "skill"][*self as usize])
-    }
-}
-
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum PlanError {
     #[error(transparent)]
@@ -140,14 +116,14 @@ impl Header {
     }
 
     pub fn new(
-        question: Question,
+        question: Study,
         seed: u64,
         players: usize,
         baseline: &str,
         rules: Vec<HeaderRules>,
         legs: Vec<Leg>,
     ) -> Header {
-        let is_measured = matches!(question, Question::Compare | Question::Sweep);
+        let is_measured = matches!(question, Study::Compare | Study::Sweep);
         let is_there = is_measured && legs.iter().any(|leg| leg.seats_any(CHAMPION));
         Header {
             champions: is_there.then_some(CHAMPIONS),
@@ -274,7 +250,8 @@ impl Header {
 
     /// Whether somebody at the tables of the panel plays by networks.
     pub(crate) fn has_networks_at_tables(&self) -> bool {
-        let at_tables = self.legs.iter().filter_map(Leg::survey).filter(|play| play.table().is_some());
+        let at_tables =
+            self.legs.iter().filter_map(Leg::survey).filter(|play| play.table().is_some());
         let mut names = at_tables.flat_map(Play::strategies);
         names.any(|name| {
             let strategy = name.split(':').next().unwrap_or(name);
@@ -357,7 +334,7 @@ impl Header {
             learned: self.learning_of(rules, leg),
             champions: self.champions.filter(|_| leg.seats_any(CHAMPION)),
             examined: self.in_its_place(rules, leg),
-            ..Header::new(Question::Run, self.seed, self.players, "", vec![rules_here], legs)
+            ..Header::new(Study::Run, self.seed, self.players, "", vec![rules_here], legs)
         })
     }
 }

@@ -3,15 +3,16 @@
 use super::ranks::pairs;
 use crate::results::RuleSetResults;
 use unobench_findings::finding::Finding;
-use unobench_findings::rows::PRIMARY;
+use unobench_findings::metric::Metric;
+use unobench_findings::question::{Family, Question};
 use unobench_stats::{MeanSums, Verdict, holm};
 
-type Measure = (&'static str, fn(&RuleSetResults<'_>, [usize; 2]) -> Option<MeanSums>);
+type Measure = (Metric, fn(&RuleSetResults<'_>, [usize; 2]) -> Option<MeanSums>);
 
 /// The measures; points are those that are wanted.
 const MEASURES: [Measure; 2] = [
-    ("wins", |rules, [one, other]| rules.win_difference(one, other)),
-    ("points", |rules, [one, other]| {
+    (Metric::Wins, |rules, [one, other]| rules.win_difference(one, other)),
+    (Metric::Points, |rules, [one, other]| {
         let sums = rules.difference(&rules.pair(one, other)?);
         Some(if rules.fewest_win { MeanSums { sum: -sums.sum, ..sums } } else { sums })
     }),
@@ -34,10 +35,10 @@ fn of_measure(rules: &RuleSetResults<'_>, (measure, of): Measure) -> Vec<Finding
     let found = |(pair, sums): ([usize; 2], MeanSums)| {
         let adjusted = if is_told(pair) { adjusted.next().unwrap_or(1.0) } else { 1.0 };
         let interval = match measure {
-            "wins" => sums.interval_within(-1.0, 1.0),
+            Metric::Wins => sums.interval_within(-1.0, 1.0),
             _ => sums.interval(),
         };
-        let of = rules.between("crosstable", pair).estimate(measure, sums.mean(), interval);
+        let of = rules.between(Question::Crosstable, pair).estimate(measure, sums.mean(), interval);
         let Some(p_value) = told(&(pair, sums)) else { return of };
         let verdict = match of.value {
             Some(value) if adjusted < 0.05 && value > 0.0 => Verdict::More,
@@ -47,8 +48,8 @@ fn of_measure(rules: &RuleSetResults<'_>, (measure, of): Measure) -> Vec<Finding
         Finding {
             p_value: Some(p_value),
             q_value: Some(adjusted),
-            family: PRIMARY.to_owned(),
-            verdict: Verdict::name(verdict).to_owned(),
+            family: Some(Family::Primary),
+            verdict: Some(verdict),
             ..of
         }
     };

@@ -3,14 +3,15 @@
 use crate::results::{Results, RuleSetResults};
 use crate::stop::Stop;
 use unobench_findings::finding::Finding;
-use unobench_findings::rows::PRIMARY;
+use unobench_findings::metric::Metric;
+use unobench_findings::question::{Family, Question};
 use unobench_stats::{Decision, DuelEstimate, RatioSums, Stagewise, Verdict, holm};
 
 /// What was found of the two of a duel, and of each alone among copies of the other. The p-values
 /// of all rule sets are one family.
 pub(super) fn findings(results: &Results) -> Vec<Finding> {
     let mut found: Vec<Finding> = results.played().iter().flat_map(of_rules).collect();
-    let elo = |of: &&mut Finding| (&*of.question, &*of.metric) == ("duel", "elo");
+    let elo = |of: &&mut Finding| (of.question, of.metric) == (Question::Duel, Metric::Elo);
     let p_values: Vec<f64> =
         found.iter_mut().filter(elo).map(|of| of.p_value.unwrap_or(1.0)).collect();
     for (of, p) in found.iter_mut().filter(elo).zip(holm(&p_values)) {
@@ -23,28 +24,28 @@ fn of_rules(rules: &RuleSetResults<'_>) -> Vec<Finding> {
     if rules.schedule.strategies().len() != 2 {
         return Vec::new();
     }
-    let of = rules.between("duel", [0, 1]);
+    let of = rules.between(Question::Duel, [0, 1]);
     let (estimate, sides) = rules.with_sides(|sides| {
         let sums: Vec<_> = sides.iter().map(|side| (side.reversed, side.sums())).collect();
         (DuelEstimate::new(sides), sums)
     });
     let fit = rules.ratings().ok();
     let elo = fit.as_ref().and_then(|fit| rules.duel_difference(fit));
-    let elo = of.estimate("elo", elo.map(|it| it.elo), elo.and_then(|it| it.interval));
+    let elo = of.estimate(Metric::Elo, elo.map(|it| it.elo), elo.and_then(|it| it.interval));
     let played = [0, 1].into_iter().filter_map(|number| rules.strategy(number));
     let reduction = estimate.map(|it| it.variance_reduction).filter(|_| rules.is_decided());
     let mut found = vec![
-        of.count("ended", u64::from(rules.has_ended())),
-        of.number("variance_reduction", reduction),
-        of.count("stalled", rules.stalled()),
-        of.count("blocked", rules.blocked()),
-        of.count("undecided_games", rules.undecided()),
-        of.count("faults", played.map(|sums| sums.tally.faults).sum()),
+        of.count(Metric::Ended, u64::from(rules.has_ended())),
+        of.number(Metric::VarianceReduction, reduction),
+        of.count(Metric::Stalled, rules.stalled()),
+        of.count(Metric::Blocked, rules.blocked()),
+        of.count(Metric::UndecidedGames, rules.undecided()),
+        of.count(Metric::Faults, played.map(|sums| sums.tally.faults).sum()),
     ];
     let disagreement = estimate.and_then(|estimate| estimate.disagreement);
     found.extend(disagreement.filter(|_| !rules.has_substitutes()).map(|sides| Finding {
         p_value: Some(sides.p_value),
-        ..of.number("sides_differ", sides.z)
+        ..of.number(Metric::SidesDiffer, sides.z)
     }));
     let test = test(rules, elo.clone(), fit.as_ref().and_then(|fit| rules.stagewise(fit)));
     found.extend(test.unwrap_or_else(|| vec![elo]));
@@ -54,13 +55,13 @@ fn of_rules(rules: &RuleSetResults<'_>) -> Vec<Finding> {
 
 fn of_side(rules: &RuleSetResults<'_>, is_turned: bool, sums: &RatioSums) -> [Finding; 4] {
     let [lone, other] = [usize::from(is_turned), usize::from(!is_turned)];
-    let of = rules.between("sides", [lone, other]);
+    let of = rules.between(Question::Sides, [lone, other]);
     let of = Finding { games: Some(sums.appearances), ..of };
     [
-        of.count("wins", rules.lone_wins(lone, sums)),
-        of.estimate("win_rate", sums.rate(), rules.interval(sums)),
-        of.number("fair_share", rules.fair_share),
-        of.number("variance_reduction", sums.variance_reduction()),
+        of.count(Metric::Wins, rules.lone_wins(lone, sums)),
+        of.estimate(Metric::WinRate, sums.rate(), rules.interval(sums)),
+        of.number(Metric::FairShare, rules.fair_share),
+        of.number(Metric::VarianceReduction, sums.variance_reduction()),
     ]
 }
 
@@ -75,34 +76,33 @@ fn test(
     let (llr, reverse, (lower, upper)) = rules.log_likelihood_ratio()?;
     let decision = rules.decision().filter(|_| rules.is_decided());
     let (verdict, accepted, p_value) = match decision {
-        _ if rules.has_substitutes() => ("", None, None),
+        _ if rules.has_substitutes() => (None, None, None),
         Some(Decision::AcceptNull) => {
-            (Verdict::Same.name(), Some(0.0), found.map(|it| it.alternative))
+            (Some(Verdict::Same), Some(0.0), found.map(|it| it.alternative))
         }
         Some(Decision::AcceptAlternative) => {
-            (Verdict::More.name(), Some(1.0), found.map(|it| it.null))
+            (Some(Verdict::More), Some(1.0), found.map(|it| it.null))
         }
         Some(Decision::AcceptReverse) => {
-            (Verdict::Less.name(), Some(2.0), found.and_then(|it| it.reverse))
+            (Some(Verdict::Less), Some(2.0), found.and_then(|it| it.reverse))
         }
-        Some(Decision::Continue) | None => (Verdict::Unclear.name(), None, None),
+        Some(Decision::Continue) | None => (Some(Verdict::Unclear), None, None),
     };
     let numbers = [
-        ("elo0", Some(elo0)),
-        ("elo1", Some(elo1)),
-        ("alpha", Some(alpha)),
-        ("beta", Some(beta)),
-        ("llr", Some(llr)),
-        ("reverse", reverse),
-        ("lower", Some(lower)),
-        ("upper", Some(upper)),
-        ("accepted", accepted),
+        (Metric::Elo0, Some(elo0)),
+        (Metric::Elo1, Some(elo1)),
+        (Metric::Alpha, Some(alpha)),
+        (Metric::Beta, Some(beta)),
+        (Metric::Llr, Some(llr)),
+        (Metric::Reverse, reverse),
+        (Metric::Lower, Some(lower)),
+        (Metric::Upper, Some(upper)),
+        (Metric::Accepted, accepted),
     ];
     let mut told: Vec<Finding> = numbers
         .into_iter()
         .map(|(metric, value)| Finding { low: None, high: None, ..elo.number(metric, value) })
         .collect();
-    let (family, verdict) = (PRIMARY.to_owned(), verdict.to_owned());
-    told.push(Finding { p_value, family, verdict, ..elo });
+    told.push(Finding { p_value, family: Some(Family::Primary), verdict, ..elo });
     Some(told)
 }

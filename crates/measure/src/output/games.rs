@@ -1,28 +1,34 @@
 //! What all games of a rule set were: how many, how long, and whether its seats win equally often.
 
-use super::strength::{SHARES, whole};
+use super::strength::whole;
 use crate::results::RuleSetResults;
 use unobench_findings::finding::Finding;
+use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
 use unobench_stats::quantile;
 
+/// The quantiles of turns that are told.
+const QUANTILES: [(Metric, f64); 3] =
+    [(Metric::TurnsP05, 0.05), (Metric::TurnsP50, 0.5), (Metric::TurnsP95, 0.95)];
+
 pub(super) fn games(rules: &RuleSetResults<'_>) -> Vec<Finding> {
-    let of = rules.finding("games");
+    let of = rules.finding(Question::Games);
     let turns = rules.turns();
     let mut found = vec![
-        of.count("blocks", rules.blocks()),
-        of.count("stalled", rules.stalled()),
-        of.count("blocked", rules.blocked()),
-        of.count("undecided_games", rules.undecided()),
-        of.number("fair_share", rules.fair_share),
-        of.estimate("turns_mean", turns.mean(), rules.interval_of_mean(&turns)),
+        of.count(Metric::Blocks, rules.blocks()),
+        of.count(Metric::Stalled, rules.stalled()),
+        of.count(Metric::Blocked, rules.blocked()),
+        of.count(Metric::UndecidedGames, rules.undecided()),
+        of.number(Metric::FairShare, rules.fair_share),
+        of.estimate(Metric::TurnsMean, turns.mean(), rules.interval_of_mean(&turns)),
     ];
-    found.extend(SHARES.iter().map(|(name, share)| {
-        let value = quantile(*share, rules.totals.turns.iter()).map(|value| value as f64);
-        of.estimate(&format!("turns_{name}"), value, rules.turns_quantile(*share).map(whole))
+    found.extend(QUANTILES.into_iter().map(|(metric, share)| {
+        let value = quantile(share, rules.totals.turns.iter()).map(|value| value as f64);
+        of.estimate(metric, value, rules.turns_quantile(share).map(whole))
     }));
     found.extend(rules.equal_seats().map(|test| Finding {
         p_value: Some(test.p_value),
-        ..of.number("seat_imbalance", test.effect_size)
+        ..of.number(Metric::SeatImbalance, test.effect_size)
     }));
     found
 }

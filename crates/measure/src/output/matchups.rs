@@ -3,6 +3,8 @@
 use crate::results::RuleSetResults;
 use unobench_engine::tally::PairTally;
 use unobench_findings::finding::Finding;
+use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
 
 pub(super) fn matchups(rules: &RuleSetResults<'_>) -> Vec<Finding> {
     let all = 0..rules.schedule.strategies().len();
@@ -11,13 +13,13 @@ pub(super) fn matchups(rules: &RuleSetResults<'_>) -> Vec<Finding> {
 }
 
 fn of_pair(rules: &RuleSetResults<'_>, pair: &PairTally) -> Vec<Finding> {
-    let (of, difference) = (rules.between("matchups", pair.pair), rules.difference(pair));
+    let (of, difference) = (rules.between(Question::Matchups, pair.pair), rules.difference(pair));
     let interval = if rules.anytime() { difference.sequence() } else { difference.interval() };
     vec![
-        of.count("blocks", difference.blocks),
-        of.count("ahead", pair.ahead),
-        of.count("tied", pair.tied),
-        of.count("behind", pair.behind),
-        of.estimate("mean_difference", difference.mean(), interval),
+        of.count(Metric::Blocks, difference.blocks),
+        of.count(Metric::Ahead, pair.ahead),
+        of.count(Metric::Tied, pair.tied),
+        of.count(Metric::Behind, pair.behind),
+        of.estimate(Metric::MeanDifference, difference.mean(), interval),
     ]
 }

@@ -12,7 +12,7 @@ mod seats;
 mod strength;
 pub mod survey;
 
-use crate::header::{Header, Question};
+use crate::header::{Header, Study};
 use crate::results::Results;
 use unobench_findings::documents::{Document, Head, Told};
 use unobench_findings::finding::{Finding, Findings};
@@ -28,15 +28,15 @@ pub fn findings(results: &Results) -> Vec<Finding> {
         found.extend(games::games(&rules));
         found.extend(seats::seats(&rules));
         found.extend(matchups::matchups(&rules));
-        if question != Question::Run {
+        if question != Study::Run {
             found.extend(ratings::ratings(&rules, fit.as_ref()));
         }
-        if question == Question::Tournament {
+        if question == Study::Tournament {
             found.extend(ranks::ranks(&rules, fit.as_ref()));
             found.extend(crosstable::crosstable(&rules));
         }
     }
-    if question == Question::Duel {
+    if question == Study::Duel {
         found.extend(duel::findings(results));
     }
     found.sort_by(|one, other| one.place().cmp(&other.place()));
@@ -60,7 +60,7 @@ pub fn head(header: &Header, complete: bool) -> Head {
     Head {
         program: Some(header.program.clone()),
         version: Some(header.version.clone()),
-        question: Some(header.question.to_string()),
+        question: Some(header.question),
         complete: Some(complete),
         seed: Some(header.seed),
         players: Some(header.players as u32),

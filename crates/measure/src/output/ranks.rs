@@ -2,6 +2,8 @@
 
 use crate::results::RuleSetResults;
 use unobench_findings::finding::Finding;
+use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
 use unobench_stats::Interval;
 use unobench_stats::plackett_luce::{Ratings, Standing};
 use unobench_stats::ranks::{self, Compared};
@@ -22,10 +24,10 @@ pub fn ranks(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<Finding> 
         heights[other].total_cmp(&heights[one]).then(by_rate)
     });
     let of = |(place, strategy): (usize, usize)| {
-        let of = Finding { of: names[strategy].clone(), ..rules.finding("ranks") };
+        let of = Finding { of: names[strategy].clone(), ..rules.finding(Question::Ranks) };
         let (first, last) = ranks[strategy];
         let range = Interval { low: first as f64, high: last as f64 };
-        of.estimate("place", (place + 1) as f64, Some(range))
+        of.estimate(Metric::Place, (place + 1) as f64, Some(range))
     };
     order.into_iter().enumerate().map(of).collect()
 }

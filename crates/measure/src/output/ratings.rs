@@ -2,6 +2,8 @@
 
 use crate::results::RuleSetResults;
 use unobench_findings::finding::Finding;
+use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
 use unobench_stats::plackett_luce::Ratings;
 
 pub(super) fn ratings(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<Finding> {
@@ -11,11 +13,14 @@ pub(super) fn ratings(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<
     let of = |(strategy, name): (usize, &String)| {
         let rating = fit.and_then(|fit| rules.rating(fit, strategy));
         let games = rules.strategy(strategy).map_or(0, |sums| sums.rate.appearances);
-        let of = Finding { of: name.clone(), games: Some(games), ..rules.finding("ratings") };
+        let of =
+            Finding { of: name.clone(), games: Some(games), ..rules.finding(Question::Ratings) };
         let interval = rating.and_then(|rating| rating.interval);
         let faults = rules.totals.strategies[strategy].faults;
-        let faults = has_bots.then(|| of.count("faults", faults));
-        [of.estimate("rating", rating.map(|rating| rating.elo), interval)].into_iter().chain(faults)
+        let faults = has_bots.then(|| of.count(Metric::Faults, faults));
+        [of.estimate(Metric::Rating, rating.map(|rating| rating.elo), interval)]
+            .into_iter()
+            .chain(faults)
     };
     names.iter().enumerate().flat_map(of).collect()
 }

@@ -4,8 +4,10 @@ use crate::results::RuleSetResults;
 use unobench_findings::comparison::of_first_seat;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{Finding, of_seat};
+use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
 use unobench_findings::rows::FAIR;
-use unobench_stats::{Interval, Verdict};
+use unobench_stats::Interval;
 
 pub(super) fn seats(rules: &RuleSetResults<'_>) -> Vec<Finding> {
     let seats = 0..rules.schedule.players();
@@ -16,11 +18,12 @@ fn figures(rules: &RuleSetResults<'_>, seat: usize) -> Vec<Finding> {
     let sums = rules.seat(seat);
     let games = sums.appearances;
     let score = rules.totals.seats[seat].score as f64;
-    let of = Finding { of: of_seat(seat + 1), games: Some(games), ..rules.finding("seats") };
+    let of =
+        Finding { of: of_seat(seat + 1), games: Some(games), ..rules.finding(Question::Seats) };
     vec![
-        of.count("wins", sums.wins(rules.undecided())),
-        of.estimate("win_rate", sums.rate(), rules.interval(&sums)),
-        of.number("score_mean", (games > 0).then(|| score / games as f64)),
+        of.count(Metric::Wins, sums.wins(rules.undecided())),
+        of.estimate(Metric::WinRate, sums.rate(), rules.interval(&sums)),
+        of.number(Metric::ScoreMean, (games > 0).then(|| score / games as f64)),
     ]
 }
 
@@ -32,8 +35,8 @@ fn first(rules: &RuleSetResults<'_>) -> Option<Finding> {
     let equal = rules.equal_seats().map(|test| test.p_value);
     let is_told = rules.is_decided() && !rules.has_substitutes();
     let verdict = of_first_seat(rate, fair, equal).filter(|_| is_told)?;
-    let of = Finding { of: of_seat(1), against: FAIR.to_owned(), ..rules.finding("seats") };
+    let of = Finding { of: of_seat(1), against: FAIR.to_owned(), ..rules.finding(Question::Seats) };
     let shifted = |it: Interval| Interval { low: it.low - fair, high: it.high - fair };
-    let found = of.estimate("win_rate", rate.value - fair, rate.interval.map(shifted));
-    Some(Finding { p_value: equal, verdict: Verdict::name(verdict).to_owned(), ..found })
+    let found = of.estimate(Metric::WinRate, rate.value - fair, rate.interval.map(shifted));
+    Some(Finding { p_value: equal, verdict: Some(verdict), ..found })
 }

@@ -2,11 +2,14 @@
 
 use crate::results::{RuleSetResults, StrategySums};
 use unobench_findings::finding::Finding;
+use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
 use unobench_stats::plackett_luce::{Rating, Ratings};
 use unobench_stats::{Interval, quantile, standard_deviation};
 
-/// The shares of quantiles that are told, with the ends of their names.
-pub(super) const SHARES: [(&str, f64); 3] = [("p05", 0.05), ("p50", 0.5), ("p95", 0.95)];
+/// The quantiles of scores that are told.
+const QUANTILES: [(Metric, f64); 3] =
+    [(Metric::ScoreP05, 0.05), (Metric::ScoreP50, 0.5), (Metric::ScoreP95, 0.95)];
 
 /// An interval of a quantile of whole numbers, which is one of them.
 pub(super) fn whole(interval: Interval) -> Interval {
@@ -35,26 +38,26 @@ fn of_strategy(
         of: rules.schedule.strategies()[tally.strategy].clone(),
         games: Some(games),
         undecided: mean(sums.undecided as f64),
-        ..rules.finding("strength")
+        ..rules.finding(Question::Strength)
     };
     let interval = rating.and_then(|rating| rating.interval);
     let mut found = vec![
-        of.count("wins", sums.wins),
-        of.estimate("win_rate", sums.rate.rate(), rules.interval(&sums.rate)),
-        of.estimate("elo", rating.map(|rating| rating.elo), interval),
-        of.estimate("score_mean", sums.scores.mean(), rules.interval_of_mean(&sums.scores)),
-        of.number("score_sd", standard_deviation(tally.scores.iter())),
-        of.number("hand_points_mean", mean(tally.hand_points as f64)),
-        of.estimate("turns_mean", sums.turns.mean(), rules.interval_of_mean(&sums.turns)),
-        of.count("stalled", sums.stalled),
-        of.count("blocked", sums.blocked),
-        of.count("faults", tally.faults),
-        of.number("by_default", rules.share_by_default(tally.strategy)),
+        of.count(Metric::Wins, sums.wins),
+        of.estimate(Metric::WinRate, sums.rate.rate(), rules.interval(&sums.rate)),
+        of.estimate(Metric::Elo, rating.map(|rating| rating.elo), interval),
+        of.estimate(Metric::ScoreMean, sums.scores.mean(), rules.interval_of_mean(&sums.scores)),
+        of.number(Metric::ScoreSd, standard_deviation(tally.scores.iter())),
+        of.number(Metric::HandPointsMean, mean(tally.hand_points as f64)),
+        of.estimate(Metric::TurnsMean, sums.turns.mean(), rules.interval_of_mean(&sums.turns)),
+        of.count(Metric::Stalled, sums.stalled),
+        of.count(Metric::Blocked, sums.blocked),
+        of.count(Metric::Faults, tally.faults),
+        of.number(Metric::ByDefault, rules.share_by_default(tally.strategy)),
     ];
-    found.extend(SHARES.iter().map(|(name, share)| {
-        let value = quantile(*share, tally.scores.iter()).map(|value| value as f64);
-        let interval = rules.score_quantile(tally.strategy, *share).map(whole);
-        of.estimate(&format!("score_{name}"), value, interval)
+    found.extend(QUANTILES.into_iter().map(|(metric, share)| {
+        let value = quantile(share, tally.scores.iter()).map(|value| value as f64);
+        let interval = rules.score_quantile(tally.strategy, share).map(whole);
+        of.estimate(metric, value, interval)
     }));
     found
 }

@@ -1,23 +1,23 @@
 //! What a survey found: effects, curves, seats, chances, what is worth most of what is put in, and
 //! what playing well is worth.
 
-use crate::header::{HeaderRules, Question};
-use crate::survey::{AtTable, Effect, Family, Games, Metric, RANGES, Survey, swept};
+use crate::header::{HeaderRules, Study};
+use crate::survey::{AtTable, Effect, Games, Metric, RANGES, Survey, swept};
 use serde_json::Value;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{Finding, Findings, of_percent, of_seat};
+use unobench_findings::question::Question;
 use unobench_findings::rows::{FAIR, TurnsRow};
 use unobench_findings::settings::{Settings, at};
 use unobench_findings::wide::JOIN;
-use unobench_stats::Verdict;
 
 impl Findings for Survey {
-    fn of<'a>(&'a self, question: &'a str) -> Box<dyn Iterator<Item = Finding> + 'a> {
-        if ["factorial", "variance", "line"].contains(&question) {
+    fn of(&self, question: Question) -> Box<dyn Iterator<Item = Finding> + '_> {
+        if matches!(question, Question::Factorial | Question::Variance | Question::Line) {
             return sorted(self.factorial().iter().filter(|of| of.question == question).cloned());
         }
         let header = self.header();
-        let keys = (header.question == Question::Sweep).then(|| swept(header));
+        let keys = (header.question == Study::Sweep).then(|| swept(header));
         let of_rules = move |rules: usize| {
             let tables = 0..self.panel().len();
             let found =
@@ -43,7 +43,7 @@ fn by_name(survey: &Survey) -> impl Iterator<Item = usize> {
 
 fn found_at(
     survey: &Survey,
-    question: &str,
+    question: Question,
     rules: usize,
     table: usize,
     swept: Option<&[String]>,
@@ -54,7 +54,7 @@ fn found_at(
     let here = &found.tables[table];
     let HeaderRules { name, settings } = &survey.header().rules[rules];
     let nothing = Finding {
-        question: question.to_owned(),
+        question,
         rules: name.clone(),
         players: panelist.players as u32,
         table: panelist.name.clone(),
@@ -64,13 +64,15 @@ fn found_at(
     let at_table = from(nothing, here.games);
     let of = |of: String| Finding { of, ..at_table.clone() };
     match question {
-        "chances" => chances(here, of),
-        "seats" => seats(here, of),
-        "curve" => swept.map_or_else(Vec::new, |keys| values(here, &of(point(settings, keys)))),
-        "effects" => {
+        Question::Chances => chances(here, of),
+        Question::Seats => seats(here, of),
+        Question::Curve => {
+            swept.map_or_else(Vec::new, |keys| values(here, &of(point(settings, keys))))
+        }
+        Question::Effects => {
             let fair = [(Metric::FirstSeat, here.fair), (Metric::SeatImbalance, 0.0)];
             let fair = fair.into_iter().filter(|_| panelist.has_seats());
-            let fair = fair.map(|(metric, value)| of(FAIR.to_owned()).number(metric.name(), value));
+            let fair = fair.map(|(metric, value)| of(FAIR.to_owned()).number(metric, value));
             let values = swept.is_none().then(|| values(here, &of(name.clone())));
             let effects = found.effects.iter().filter(|effect| effect.table == table);
             let baseline = &survey.header().baseline;
@@ -88,8 +90,7 @@ fn from(of: Finding, Games { all, undecided }: Games) -> Finding {
 }
 
 fn by_metric(of: Finding, here: &AtTable) -> Finding {
-    let is_of_pool = Metric::named(&of.metric).is_some_and(|metric| metric.words().is_of_pool);
-    if is_of_pool { from(of, here.games_of_pool) } else { of }
+    if of.metric.words().is_of_pool { from(of, here.games_of_pool) } else { of }
 }
 
 fn of_effect(here: &AtTable, of: Finding, baseline: &str, effect: &Effect) -> Finding {
@@ -98,9 +99,9 @@ fn of_effect(here: &AtTable, of: Finding, baseline: &str, effect: &Effect) -> Fi
     let found = Finding {
         p_value: effect.p_value,
         q_value: effect.q_value,
-        family: effect.family.map_or("", Family::name).to_owned(),
-        verdict: effect.verdict.map_or("", Verdict::name).to_owned(),
-        ..of.estimate(effect.metric.name(), effect.difference, effect.interval)
+        family: effect.family,
+        verdict: effect.verdict,
+        ..of.estimate(effect.metric, effect.difference, effect.interval)
     };
     by_metric(found, here)
 }
@@ -108,7 +109,7 @@ fn of_effect(here: &AtTable, of: Finding, baseline: &str, effect: &Effect) -> Fi
 /// What each metric is, of a sweep by the values of its keys.
 fn values(here: &AtTable, of: &Finding) -> Vec<Finding> {
     let value = |(metric, Estimate { value, interval }): &(Metric, Estimate)| {
-        by_metric(of.estimate(metric.name(), *value, *interval), here)
+        by_metric(of.estimate(*metric, *value, *interval), here)
     };
     here.metrics.iter().map(value).collect()
 }
@@ -125,7 +126,7 @@ fn point(settings: &Settings, keys: &[String]) -> String {
 fn seats(here: &AtTable, of: impl Fn(String) -> Finding) -> Vec<Finding> {
     let seat = |(number, (wins, rate)): (usize, &(u64, Estimate))| {
         let of = of(of_seat(number));
-        [of.count("wins", *wins), of.estimate("win_rate", rate.value, rate.interval)]
+        [of.count(Metric::Wins, *wins), of.estimate(Metric::WinRate, rate.value, rate.interval)]
     };
     (1..).zip(&here.seats).flat_map(seat).collect()
 }
@@ -155,7 +156,7 @@ pub fn turns(survey: &Survey) -> impl Iterator<Item = TurnsRow> {
 fn chances(here: &AtTable, of: impl Fn(String) -> Finding) -> Vec<Finding> {
     let range = |(range, &[said, won]): (usize, &[u64; 2])| {
         let of = of(of_percent(100 * range / RANGES));
-        [of.count("said", said), of.count("won", won)]
+        [of.count(Metric::Said, said), of.count(Metric::Won, won)]
     };
     here.chances.iter().enumerate().flat_map(range).collect()
 }

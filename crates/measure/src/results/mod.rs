@@ -11,6 +11,7 @@ use unobench_engine::schedule::{Schedule, Seating};
 use unobench_engine::sums::Cell;
 use unobench_engine::tally::{LineUpTally, PairTally, StrategyTally, Tally};
 use unobench_findings::finding::{BY_DEFAULT, Finding};
+use unobench_findings::question::Question;
 use unobench_stats::{
     Homogeneity, Interval, MeanSums, RatioMean, RatioSums, SeatSums, quantile_interval,
 };
@@ -129,9 +130,9 @@ impl<'a> RuleSetResults<'a> {
         pub fn turns(&self) -> RatioMean = self.turns_of(|_| 1);
     }
 
-    pub(crate) fn finding(&self, question: &str) -> Finding {
+    pub(crate) fn finding(&self, question: Question) -> Finding {
         Finding {
-            question: question.to_owned(),
+            question,
             rules: self.name.to_owned(),
             players: self.schedule.players() as u32,
             undecided: Some(self.undecided_share()),
@@ -142,7 +143,7 @@ impl<'a> RuleSetResults<'a> {
     }
 
     /// The same of one strategy compared with another.
-    pub(crate) fn between(&self, question: &str, [one, other]: [usize; 2]) -> Finding {
+    pub(crate) fn between(&self, question: Question, [one, other]: [usize; 2]) -> Finding {
         let [of, against] = [one, other].map(|of| self.schedule.strategies()[of].clone());
         Finding { of, against, ..self.finding(question) }
     }

@@ -6,7 +6,7 @@ use super::metric::{Measured, seats};
 use super::panel::{Panelist, Sums};
 use unobench_findings::metric::{ASKED_FIRST, Metric};
 use unobench_findings::panel::is_primary;
-use unobench_findings::rows::{EXPLORE, PRIMARY};
+use unobench_findings::question::Family;
 use unobench_stats::{GroupEstimate, Interval, Verdict, benjamini_hochberg, holm, verdicts};
 
 /// The largest share of games that may not finish, where the length of games is judged.
@@ -39,26 +39,11 @@ pub struct Effect {
     estimate: Option<GroupEstimate>,
 }
 
-/// The promise that a verdict is part of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Family {
-    /// One of the questions of a rule set among those who know the rules: corrected by Holm's
-    /// method, so that there is hardly one error in all of them.
-    Primary,
-    /// All the rest: corrected by Benjamini's and Hochberg's method, so that few of those that are
-    /// marked are errors.
-    Explore,
-}
-
-impl Family {
-    const ALL: [Family; 2] = [Family::Primary, Family::Explore];
-
-    pub fn name(self) -> &'static str {
-        [PRIMARY, EXPLORE][self as usize]
-    }
-
-    fn correction(self) -> fn(&[f64]) -> Vec<f64> {
-        [holm, benjamini_hochberg][self as usize]
+/// How p-values of a family are corrected.
+fn correction(family: Family) -> fn(&[f64]) -> Vec<f64> {
+    match family {
+        Family::Primary => holm,
+        Family::Explore => benjamini_hochberg,
     }
 }
 
@@ -80,8 +65,8 @@ pub(super) fn judge(effects: &mut [&mut Effect], same: &[usize]) {
         let p_values: Vec<f64> = first().filter_map(|of| of.p_value).collect();
         let estimates: Vec<_> = first().filter_map(|of| Some((of.estimate?, of.margin))).collect();
         // What is tested comes before the rest.
-        let q_values = (family.correction())(&p_values);
-        let said = verdicts(&estimates, family.correction());
+        let q_values = correction(family)(&p_values);
+        let said = verdicts(&estimates, correction(family));
         for (rank, (same, verdict)) in questions.into_iter().zip(said).enumerate() {
             for &place in same {
                 effects[place].q_value = q_values.get(rank).copied();
@@ -106,7 +91,7 @@ impl Beside<'_> {
         of_base: &[Option<Measured>],
     ) -> Vec<Effect> {
         let of = |wanted: Metric| {
-            let mut all = Metric::all().zip(measured);
+            let mut all = Metric::of_surveys().zip(measured);
             all.find(|(metric, _)| *metric == wanted)?.1.as_ref()
         };
         let mut effects = Vec::new();
@@ -123,7 +108,7 @@ impl Beside<'_> {
         });
         let scoring = |sums: &Sums<'_>| sums.header.rules[sums.rules].settings.at("scoring");
         let is_counted_alike = scoring(self.here) == scoring(self.base);
-        for (metric, (here, there)) in Metric::all().zip(measured.iter().zip(of_base)) {
+        for (metric, (here, there)) in Metric::of_surveys().zip(measured.iter().zip(of_base)) {
             let (Some(here), Some(there)) = (here, there) else { continue };
             let of = Effect {
                 is_of_fairness: false,

@@ -5,12 +5,12 @@ use super::effects::Effect;
 use super::learners::Of;
 use super::metric::Measured;
 use super::panel::{Panelist, Sums};
-use crate::header::{Header, HeaderRules, Question};
+use crate::header::{Header, HeaderRules, Study};
 use serde_json::Value;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::{ARGUED, ASKED_FIRST, Metric};
-use unobench_findings::rows::PRIMARY;
+use unobench_findings::question::{Family, Question};
 use unobench_findings::settings::at;
 use unobench_stats::{GroupEstimate, factorial, holm, line, verdicts};
 
@@ -48,18 +48,18 @@ impl Kind {
     }
 
     /// Which of the effects are told, in answer to what, what each is of, and by which factor.
-    fn told(&self) -> Vec<(usize, &'static str, String, f64)> {
+    fn told(&self) -> Vec<(usize, Question, String, f64)> {
         match self {
             Kind::Factors(factors) => {
                 let sets = (0..1_usize << factors.len()).filter(|set| set.count_ones() <= 2);
-                sets.map(|set| (set, "factorial", named(factors, set), 1.0)).collect()
+                sets.map(|set| (set, Question::Factorial, named(factors, set), 1.0)).collect()
             }
             Kind::Number(key, numbers, written) => {
                 let range = numbers[numbers.len() - 1] - numbers[0];
                 let far = |(place, number): (usize, &String)| {
-                    (place, "line", format!("{key}={number}"), 1.0)
+                    (place, Question::Line, format!("{key}={number}"), 1.0)
                 };
-                let slope = (1, "line", key.clone(), 1.0 / range);
+                let slope = (1, Question::Line, key.clone(), 1.0 / range);
                 std::iter::once(slope).chain((2..).zip(written).map(far)).collect()
             }
         }
@@ -99,7 +99,7 @@ impl Cells {
     /// Of a sweep of two values of each of two things or more, or of a number, with nothing
     /// measured yet.
     pub(super) fn of(header: &Header, panel: &[Panelist]) -> Option<Cells> {
-        let design = (header.question == Question::Sweep).then(|| Design::of(header))??;
+        let design = (header.question == Study::Sweep).then(|| Design::of(header))??;
         let of_table = || vec![vec![None; design.cells.len()]; design.kind.metrics().len()];
         Some(Cells { measured: panel.iter().map(|_| of_table()).collect(), design })
     }
@@ -115,7 +115,7 @@ impl Cells {
     ) {
         let Some(cell) = self.design.cells.iter().position(|&of| of == rules) else { return };
         let is_line = matches!(self.design.kind, Kind::Number(..));
-        for (metric, of) in Metric::all().zip(measured) {
+        for (metric, of) in Metric::of_surveys().zip(measured) {
             let is_spoilt = effects.iter().any(|of| of.metric == metric && of.verdict.is_none());
             let asked = self.design.kind.metrics().iter();
             if let Some(place) = asked.clone().position(|asked| *asked == metric)
@@ -153,8 +153,8 @@ impl Cells {
         let corrected = holm(&p_values).into_iter().zip(verdicts(&margins, holm));
         for (((place, ..), p), (q, verdict)) in family.iter().zip(p_values).zip(corrected) {
             let of = &mut found[*place];
-            (of.p_value, of.q_value, of.family) = (Some(p), Some(q), PRIMARY.to_owned());
-            of.verdict = verdict.name().to_owned();
+            (of.p_value, of.q_value, of.family) = (Some(p), Some(q), Some(Family::Primary));
+            of.verdict = Some(verdict);
         }
         Some(found)
     }
@@ -177,8 +177,8 @@ fn add(
         .map(|group| effects_of(kind, measured, |measured| measured.groups[group]))
         .collect();
     let margin = base.header.margin(metric, table.players, whole[0]);
-    let of = |question: &str, of: String| Finding {
-        question: question.to_owned(),
+    let of = |question: Question, of: String| Finding {
+        question,
         players: table.players as u32,
         table: table.name.clone(),
         of,
@@ -196,15 +196,15 @@ fn add(
             family.push((found.len(), estimate, margin));
         }
         let Estimate { value, interval } = Estimate { value, interval }.times(factor);
-        found.push(of(question, name).estimate(metric.name(), value, interval));
+        found.push(of(question, name).estimate(metric, value, interval));
     }
     if let Kind::Number(..) = kind {
         return;
     }
     let played: Vec<Vec<f64>> = groups.into_iter().flatten().collect();
     for (name, share) in SHARES.into_iter().zip(factorial::shares(&played).into_iter().flatten()) {
-        let of = of("variance", name.to_owned());
-        found.push(of.estimate(metric.name(), share.estimate, share.interval()));
+        let of = of(Question::Variance, name.to_owned());
+        found.push(of.estimate(metric, share.estimate, share.interval()));
     }
 }
 

@@ -10,13 +10,14 @@ use unobench_findings::metric::Metric;
 use unobench_findings::panel::CHAMPION;
 
 /// By table, metric and what it is of.
-type Found = BTreeMap<(&'static str, &'static str, &'static str), Spread>;
+type Found = BTreeMap<(&'static str, Metric, &'static str), Spread>;
 
 static FOUND: LazyLock<Found> = LazyLock::new(|| {
     let row = |line: &'static str| {
         let mut columns = line.split(',');
         let mut next = || columns.next().expect("a column");
-        let place = (next(), next(), next());
+        let (table, metric, of) = (next(), next(), next());
+        let place = (table, Metric::named(metric).expect("a metric"), of);
         let mut number = || next().parse().expect("a number");
         (place, Spread { fixed: number(), share: number() })
     };
@@ -73,7 +74,7 @@ impl Sums<'_> {
             _ => false,
         };
         let is_of_learner = !metric.words().is_of_pool || table.pool.iter().all(is_champion);
-        let spread = FOUND.get(&(&*table.name, metric.name(), of.name()));
+        let spread = FOUND.get(&(&*table.name, metric, of.name()));
         spread.copied().filter(|_| is_of_learner)
     }
 
@@ -87,5 +88,22 @@ impl Sums<'_> {
     ) -> bool {
         let is_of_learner = self.spread(metric, table, of).is_some();
         is_of_learner && self.header.has_specialist(rules, table.players)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each metric says in its row whether learners' spread is known, so that none is left out in
+    /// silence.
+    #[test]
+    fn every_metric_says_whether_its_spread_is_known() {
+        for metric in Metric::of_surveys() {
+            // That of a pool stands at the table of its opponents.
+            let table = if metric.words().is_of_pool { "counter" } else { CHAMPION };
+            let is_there = FOUND.contains_key(&(table, metric, Of::Value.name()));
+            assert_eq!(is_there, metric.words().has_spread, "{metric}");
+        }
     }
 }

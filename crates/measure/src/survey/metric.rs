@@ -31,8 +31,8 @@ fn of_starters(metric: Metric, tally: &Tally, fair: f64) -> Option<f64> {
         Metric::CardsDrawn => per(tally.drawn, tally.games),
         Metric::StalledShare => per(tally.stalled, tally.games),
         Metric::BlockedShare => per(tally.blocked, tally.games),
-        Metric::SkillGain | Metric::NeighbourGain | Metric::MatchGain => None,
-        Metric::MatchRounds | Metric::MatchTurns | Metric::LeaderWins => None,
+        // Those of pools and matches, and all that is of runs.
+        _ => None,
     }
 }
 

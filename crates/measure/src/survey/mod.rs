@@ -27,9 +27,9 @@ mod surveyed;
 mod table;
 mod tally;
 
-pub use crate::header::{GROUPS, Header, Leg, Question, WORTH};
+pub use crate::header::{GROUPS, Header, Leg, Study, WORTH};
 pub use cost::{known, nanoseconds_per_block, of_catalogue};
-pub use effects::{Effect, Family};
+pub use effects::Effect;
 pub(crate) use factorial::swept;
 pub use learned::Learned;
 pub use panel::{Panelist, Sums};

@@ -12,6 +12,8 @@ use super::tally::Tally;
 use crate::header::Header;
 use unobench_findings::documents::Play;
 use unobench_findings::finding::Finding;
+use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
 use unobench_stats::skill::{Ladder, Pairs, steps};
 use unobench_stats::{GroupEstimate, Interval, elo};
 
@@ -26,7 +28,7 @@ pub(super) fn skill(sums: &Sums<'_>) -> Option<Vec<Finding>> {
     let fair = sums.fair_share(header.players);
     let others = others(header, beginner);
     let of = Finding {
-        question: "skill".to_owned(),
+        question: Question::Skill,
         rules: header.rules[sums.rules].name.clone(),
         players: header.players as u32,
         against: others.to_owned(),
@@ -48,8 +50,8 @@ pub(super) fn skill(sums: &Sums<'_>) -> Option<Vec<Finding>> {
     let blocks = best.map(|leg| sums.whole(leg).blocks);
     let share = chosen(&win_rate, best)?.interval_of_rate(blocks[0].min(blocks[1]));
     let best = names(best.map(|leg| name(header, leg)));
-    let best_of = Finding { question: "best".to_owned(), of: best, ..of };
-    found.push(best_of.estimate("win_rate", win_rate.value, share));
+    let best_of = Finding { question: Question::Best, of: best, ..of };
+    found.push(best_of.estimate(Metric::WinRate, win_rate.value, share));
     found.extend(pairs(sums, &best_of).into_iter().flatten());
     Some(found)
 }
@@ -86,11 +88,11 @@ fn step(sums: &Sums<'_>, leg: usize, of: &Finding) -> Option<Vec<Finding>> {
     let elo = |rate: f64| elo(rate, fair);
     let [low, high] =
         [|it: Interval| it.low, |it: Interval| it.high].map(|end| interval.map(end).and_then(elo));
-    let as_elo = Finding { low, high, ..of.number("elo", elo(measured.value)) };
-    let mut found = vec![of.estimate("win_rate", measured.value, interval), as_elo];
+    let as_elo = Finding { low, high, ..of.number(Metric::Elo, elo(measured.value)) };
+    let mut found = vec![of.estimate(Metric::WinRate, measured.value, interval), as_elo];
     // Where nobody is asked from outside nobody can fail.
     let has_bots = !header.named_bots().is_empty();
-    found.extend(has_bots.then(|| of.count("faults", whole.faults()[0])));
+    found.extend(has_bots.then(|| of.count(Metric::Faults, whole.faults()[0])));
     Some(found)
 }
 
@@ -108,14 +110,14 @@ fn pairs(sums: &Sums<'_>, of: &Finding) -> Option<Vec<Finding>> {
     let name = |place: usize| names(ladder.at(place).map(|strategy| pool[strategy].as_str()));
     let of = |against: usize| Finding { of: name(0), against: name(against), ..of.clone() };
     let heads = ladder.contest(0, 1).map(|won| {
-        of(1).estimate("heads", won.estimate, won.interval_of_rate(sums.whole(leg).blocks))
+        of(1).estimate(Metric::Heads, won.estimate, won.interval_of_rate(sums.whole(leg).blocks))
     });
     let range = ladder.range().map(|elo| {
         let (of, (value, interval)) = (of(pool.len() - 1), steps(&elo));
         [
-            of.estimate("elo", elo.estimate, elo.interval()),
-            of.estimate("steps", value, interval),
-            of.count("pool", pool.len() as u64),
+            of.estimate(Metric::Elo, elo.estimate, elo.interval()),
+            of.estimate(Metric::Steps, value, interval),
+            of.count(Metric::Pool, pool.len() as u64),
         ]
     });
     Some(heads.into_iter().chain(range.into_iter().flatten()).collect())

@@ -10,7 +10,7 @@ use super::panel::{Panelist, Sums};
 use super::skill::skill;
 use super::table::{LegTable, Seated};
 use super::tally::Tally;
-use crate::header::{Header, HeaderRules, Question};
+use crate::header::{Header, HeaderRules, Study};
 use crate::plan::Plan;
 use crate::totals::{LegTotals, PlayChunk as _};
 use std::collections::HashMap;
@@ -101,7 +101,7 @@ impl AtTable {
         AtTable {
             games: Games::of(sums, table.leg),
             games_of_pool: Games::of(sums, pool),
-            metrics: Metric::all().zip(measured).filter_map(known).collect(),
+            metrics: Metric::of_surveys().zip(measured).filter_map(known).collect(),
             fair,
             seats: table.leg.into_iter().flat_map(of_leg).collect(),
             chances: said.unwrap_or_default(),
@@ -124,9 +124,9 @@ impl Survey {
         let digests: Vec<String> = header.rules.iter().map(HeaderRules::digest).collect();
         let mut of = |rules: usize| Ok(Sums::new(&header, rules, sums(rules)?));
         let measured = |sums: &Sums<'_>, table: &Panelist| -> Vec<Option<Measured>> {
-            Metric::all().map(|metric| sums.measure(metric, table)).collect()
+            Metric::of_surveys().map(|metric| sums.measure(metric, table)).collect()
         };
-        let is_of_skill = header.question == Question::Skill;
+        let is_of_skill = header.question == Study::Skill;
         let base = of(header.baseline())?;
         let of_base: Vec<_> = panel.iter().map(|table| measured(&base, table)).collect();
         let mut cells = Cells::of(&header, &panel);
@@ -150,7 +150,7 @@ impl Survey {
                 of_rules.tables.push(AtTable::of(here, table.1, &measured));
                 // What random had a part in is not put together with the rest either.
                 let is_own = |metric| !has_substitutes(here, table.1, metric);
-                let own = Metric::all().zip(measured);
+                let own = Metric::of_surveys().zip(measured);
                 let own: Vec<_> = own.map(|(metric, of)| of.filter(|_| is_own(metric))).collect();
                 cells.iter_mut().for_each(|cells| cells.take(rules, table.0, &own, &effects));
                 of_rules.effects.extend(effects);

@@ -9,6 +9,8 @@ use crate::source::Run;
 use crate::words::distinct;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
+use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
 use unobench_stats::{Interval, Verdict};
 
 const MOST: usize = 12;
@@ -16,13 +18,13 @@ const MOST_STRATEGIES: usize = 40;
 
 /// Of each metric: the anchor of its figures, its factor, what follows a difference in a sentence,
 /// and what a cell is.
-const METRICS: [(&str, &str, f64, &str, &str); 2] = [
-    ("wins", "crosstable-wins", 100.0, " % of games", "wins a game in %, row less column"),
-    ("points", "crosstable", 1.0, " points a game", "points a game, row less column"),
+const METRICS: [(Metric, &str, f64, &str, &str); 2] = [
+    (Metric::Wins, "crosstable-wins", 100.0, " % of games", "wins a game in %, row less column"),
+    (Metric::Points, "crosstable", 1.0, " points a game", "points a game, row less column"),
 ];
 
 pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
-    let is_asked = |of: &&Finding| of.question == "crosstable";
+    let is_asked = |of: &&Finding| of.question == Question::Crosstable;
     let all = rows_of(runs, |run| run.findings.iter().filter(is_asked));
     let mut groups = distinct(all.iter().map(|(run, of)| (*run, of.rules.as_str())));
     groups.sort_by_key(|(run, rules)| (*run, runs[*run].place_of(rules)));
@@ -45,12 +47,13 @@ pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
 fn names<'a>(run: &Run, found: &Rows<'a, Finding>) -> Vec<&'a str> {
     let mut names = distinct(found.iter().flat_map(|(_, of)| [&*of.of, &*of.against]));
     let rules = found.first().map_or("", |(_, of)| &of.rules);
-    let value = |question: &str, metric: &str, name: &str| {
+    let value = |question: Question, metric: Metric, name: &str| {
         run.of_strategy(question, rules, name, metric)?.value
     };
-    let height = |name: &str| value("ratings", "rating", name).unwrap_or(0.0);
+    let height = |name: &str| value(Question::Ratings, Metric::Rating, name).unwrap_or(0.0);
     names.sort_by(|a, b| height(b).total_cmp(&height(a)));
-    let place = |name: &str| value("ranks", "place", name).map(|place| place as usize);
+    let place =
+        |name: &str| value(Question::Ranks, Metric::Place, name).map(|place| place as usize);
     names.sort_by_key(|name| place(name));
     names
 }
@@ -69,7 +72,7 @@ fn turned(Mark { series, tone, of }: Mark) -> Mark {
 fn figure(
     run: &Run,
     found: Rows<'_, Finding>,
-    (metric, id, factor, unit, what): (&str, &str, f64, &str, &'static str),
+    (metric, id, factor, unit, what): (Metric, &str, f64, &str, &'static str),
 ) -> Option<Figure> {
     let names = names(run, &found);
     let found: Vec<&Finding> =
@@ -83,7 +86,7 @@ fn figure(
     for pair in &found {
         let place = |name: &str| names.iter().position(|other| *other == name);
         let (one, other) = (place(&pair.of)?, place(&pair.against)?);
-        let tone = match pair.said() {
+        let tone = match pair.verdict {
             Some(Verdict::More) => Tone::More,
             Some(Verdict::Less) => Tone::Less,
             _ => Tone::Unsure,

@@ -5,6 +5,7 @@ use crate::sentences::duel;
 use crate::source::Run;
 use crate::words::{sentence, with_margin};
 use unobench_findings::duel::Duel;
+use unobench_findings::metric::Metric;
 use unobench_stats::Verdict::{Less, More, Same};
 
 struct OfRules<'a> {
@@ -21,7 +22,7 @@ impl OfRules<'_> {
     }
 
     fn sentence(&self) -> String {
-        let told = duel(&self.duel, self.duel.elo.said());
+        let told = duel(&self.duel, self.duel.elo.verdict);
         let elo = match self.duel.elo.known() {
             _ if !self.duel.substituted().is_empty() => String::new(),
             Some(elo) => format!("; the Elo difference is {}", with_margin(elo)),
@@ -33,10 +34,10 @@ impl OfRules<'_> {
 
     fn row(&self) -> Option<Row> {
         let of = self.duel.elo.known()?;
-        let tone = match self.duel.elo.said() {
+        let tone = match self.duel.elo.verdict {
             Some(More) => Tone::More,
             Some(Less) => Tone::Less,
-            Some(Same) if self.duel.number("reverse").is_none() => Tone::Less,
+            Some(Same) if self.duel.number(Metric::Reverse).is_none() => Tone::Less,
             _ => Tone::Unsure,
         };
         let marks = vec![Mark { series: 0, of, tone }];
@@ -55,7 +56,8 @@ pub(super) fn figures<'a>(runs: &'a [Run]) -> Vec<Figure> {
         [one] => vec![one.sentence()],
         all => all.iter().map(|it| format!("{}: {}", it.name(", "), it.sentence())).collect(),
     };
-    let of_test = |it: &OfRules<'_>| ["elo0", "elo1"].map(|metric| it.duel.number(metric));
+    let of_test =
+        |it: &OfRules<'_>| [Metric::Elo0, Metric::Elo1].map(|metric| it.duel.number(metric));
     let mut references = ascending(all.iter().flat_map(of_test).flatten());
     if references.is_empty() {
         references.push(0.0);

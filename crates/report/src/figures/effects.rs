@@ -11,6 +11,7 @@ use crate::words::{decimals_for, distinct, fixed, signed};
 use unobench_findings::comparison::{Comparison, effects};
 use unobench_findings::estimate::Estimate;
 use unobench_findings::metric::{Metric, PICTURED, Scale};
+use unobench_findings::study::Study;
 
 /// A multiple of less than this is not meaningful.
 const LEAST_BASE: f64 = 1e-9;
@@ -130,7 +131,7 @@ impl<'a> Plot<'a> {
 
     fn title(&self) -> String {
         let words = self.metric.words();
-        match self.runs.iter().find(|run| run.question() == "sweep") {
+        match self.runs.iter().find(|run| run.study() == Some(Study::Sweep)) {
             Some(_) if words.is_of_seats => format!("{}, against the fair share", words.title),
             Some(run) => format!("{}, against {}", words.title, run.baseline()),
             None => words.title.to_owned(),
@@ -154,7 +155,7 @@ impl<'a> Plot<'a> {
             match rows.iter_mut().find(|(_, row)| row.name == name) {
                 Some((_, row)) => row.marks.push(mark),
                 None => {
-                    let is_sweep = run.question() == "sweep";
+                    let is_sweep = run.study() == Some(Study::Sweep);
                     let place = if is_sweep { run.place_of(&drawn.found.of) } else { 0 };
                     let note = if several { String::new() } else { written(drawn) };
                     rows.push((place, Row { name, marks: vec![mark], note }));
@@ -236,7 +237,7 @@ mod tests {
     /// On a length of 50 turns.
     fn effect(rules: &str, difference: f64, low: f64, high: f64) -> [Finding; 2] {
         let of = [rules, "official", ""];
-        let [of, base] = crate::made::effect(of, (Metric::LENGTH, 50.0), difference, "");
+        let [of, base] = crate::made::effect(of, (Metric::LENGTH, 50.0), difference, None);
         [Finding { low: Some(low), high: Some(high), ..of }, base]
     }
 

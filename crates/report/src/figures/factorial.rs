@@ -11,6 +11,7 @@ use std::slice;
 use unobench_findings::comparison::Comparison;
 use unobench_findings::finding::{Finding, all_of};
 use unobench_findings::metric::{ARGUED, Metric};
+use unobench_findings::question::Question;
 
 pub(super) fn figures(run: &Run) -> Vec<Figure> {
     let sizes = sizes(&run.findings).into_iter();
@@ -25,7 +26,7 @@ fn noticed(run: &Run, players: u32, metric: Metric) -> Option<Band> {
         return Band::of_games(metric);
     }
     let is_mean = |of: &&Finding| (of.players, &*of.of) == (players, "");
-    let all = all_of(&run.findings, "factorial", metric.name());
+    let all = all_of(&run.findings, Question::Factorial, metric);
     let means: Vec<f64> = all.filter(is_mean).filter_map(|of| of.value).collect();
     Band::of_number(metric, means.iter().sum::<f64>() / means.len().max(1) as f64)
 }

@@ -6,16 +6,18 @@ use crate::document::Figure;
 use crate::sentences::{Named, best};
 use crate::source::{LADDERS, Run};
 use crate::words::{distinct, sentence};
-use unobench_findings::finding::{Finding, all_of};
+use unobench_findings::finding::Finding;
 
 pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
-    let of_question = |(id, title): (&'static str, &'static str)| {
-        let rows = rows_of(runs, |run| all_of(&run.findings, id, "win_rate"));
+    let of_ladder = |(place, title): (usize, &'static str)| {
+        let rows = rows_of(runs, |run| run.ladders[place].iter());
         let sizes = by_size(rows, |row| row.players).into_iter();
-        sizes.filter_map(move |size| figure(runs, (id, title), &size)).collect::<Vec<_>>()
+        sizes
+            .filter_map(move |size| figure(runs, (LADDERS[place], title), &size))
+            .collect::<Vec<_>>()
     };
     let titles = ["How strong is each strategy?", "Head to head"];
-    LADDERS.into_iter().zip(titles).flat_map(of_question).collect()
+    titles.into_iter().enumerate().flat_map(of_ladder).collect()
 }
 
 fn figure(

@@ -8,6 +8,8 @@ use crate::source::Run;
 use crate::words::sentence;
 use unobench_findings::comparison::of_first_seat;
 use unobench_findings::finding::{Finding, all_of};
+use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
 use unobench_findings::rows::FAIR;
 
 /// The names of seats, from the first to move.
@@ -17,8 +19,8 @@ const SEATS: [&str; 10] = [
 ];
 
 pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
-    let mut found = rows_of(runs, |run| all_of(&run.findings, "seats", "win_rate"));
-    let is_compared = |run: &Run| run.findings.iter().any(|of| of.question == "effects");
+    let mut found = rows_of(runs, |run| all_of(&run.findings, Question::Seats, Metric::WinRate));
+    let is_compared = |run: &Run| run.findings.iter().any(|of| of.question == Question::Effects);
     found.retain(|(run, of)| of.against != FAIR && name(of).is_some() && !is_compared(&runs[*run]));
     by_size(found, |of| of.players).iter().filter_map(|size| figure(runs, size)).collect()
 }

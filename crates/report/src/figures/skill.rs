@@ -6,10 +6,12 @@ use crate::header::Who;
 use crate::sentences::{rungs, skill};
 use crate::source::Run;
 use unobench_findings::finding::all_of;
+use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
 use unobench_findings::words::distinct;
 
 pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
-    let mut steps = rows_of(runs, |run| all_of(&run.findings, "skill", "win_rate"));
+    let mut steps = rows_of(runs, |run| all_of(&run.findings, Question::Skill, Metric::WinRate));
     steps.retain(|(_, of)| of.value.is_some());
     let found = distinct(steps.iter().map(|(run, of)| (*run, &of.rules)));
     let estimates = steps.iter().filter_map(|&(run, step)| keyed(run, step, 100.0));

@@ -6,13 +6,16 @@ use crate::sentences::{best, certain, ranks, rungs, scale_of_elo};
 use crate::source::Run;
 use crate::words::sentence;
 use unobench_findings::finding::{Finding, all_of};
+use unobench_findings::metric::Metric;
+use unobench_findings::question::Question;
+use unobench_findings::study::Study;
 
 pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
     ranked(runs).into_iter().chain(ratings(runs)).chain(rates(runs)).collect()
 }
 
 fn ranked(runs: &[Run]) -> Option<Figure> {
-    let mut found = rows_of(runs, |run| all_of(&run.findings, "ranks", "place"));
+    let mut found = rows_of(runs, |run| all_of(&run.findings, Question::Ranks, Metric::Place));
     let place = |of: &Finding| of.value.unwrap_or_default();
     found.sort_by(|(run, one), (at, other)| run.cmp(at).then(place(one).total_cmp(&place(other))));
     let estimates = found.iter().filter_map(|&(run, of)| keyed(run, of, 1.0));
@@ -34,8 +37,8 @@ fn ranked(runs: &[Run]) -> Option<Figure> {
 
 fn ratings(runs: &[Run]) -> Vec<Figure> {
     // The difference of a duel has a figure of its own.
-    let mut rows = rows_of(runs, |run| all_of(&run.findings, "ratings", "rating"));
-    rows.retain(|(run, _)| runs[*run].question() != "duel");
+    let mut rows = rows_of(runs, |run| all_of(&run.findings, Question::Ratings, Metric::Rating));
+    rows.retain(|(run, _)| runs[*run].study() != Some(Study::Duel));
     let sizes = by_size(rows, |row| row.players).into_iter();
     let figure = |size: super::Size<'_, Finding>| {
         let first = size.rows.first();
@@ -61,9 +64,9 @@ fn ratings(runs: &[Run]) -> Vec<Figure> {
 }
 
 fn rates(runs: &[Run]) -> Vec<Figure> {
-    let rows = rows_of(runs, |run| all_of(&run.findings, "strength", "win_rate"));
+    let rows = rows_of(runs, |run| all_of(&run.findings, Question::Strength, Metric::WinRate));
     // Who is better is said by the test of a duel, and by the ranks of a tournament.
-    let is_said = |run: usize| ["duel", "tournament"].contains(&runs[run].question());
+    let is_said = |run: usize| matches!(runs[run].study(), Some(Study::Duel | Study::Tournament));
     let figure = |size: super::Size<'_, Finding>| {
         let fair = |run: usize, rules: &str| 100.0 * runs[run].fair_share(rules, size.players);
         let caption = Caption {

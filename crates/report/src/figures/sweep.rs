@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::{LINED, Metric, Scale};
 use unobench_findings::panel::place;
+use unobench_findings::question::Question;
 use unobench_findings::wide::point;
 
 /// The most lines of a small picture, and the most small pictures.
@@ -149,7 +150,8 @@ impl Grid {
 }
 
 pub(super) fn figures(run: &Run) -> Vec<Figure> {
-    let swept: Vec<&Finding> = run.findings.iter().filter(|of| of.question == "curve").collect();
+    let swept: Vec<&Finding> =
+        run.findings.iter().filter(|of| of.question == Question::Curve).collect();
     let Some(grid) = Grid::of(&swept, keys(&swept)) else { return Vec::new() };
     LINED.into_iter().filter_map(|metric| figure(run, &grid, &swept, metric)).collect()
 }
@@ -159,7 +161,7 @@ fn number(text: &str) -> f64 {
 }
 
 fn figure(run: &Run, grid: &Grid, swept: &[&Finding], metric: Metric) -> Option<Figure> {
-    let of_metric = swept.iter().filter(|of| of.metric == metric.name());
+    let of_metric = swept.iter().filter(|of| of.metric == metric);
     let rows: Vec<&Finding> = of_metric.copied().filter(|of| of.value.is_some()).collect();
     // Nothing is said by a metric that is 0 throughout, such as games that stall.
     if rows.iter().all(|of| of.value == Some(0.0)) {
@@ -283,13 +285,13 @@ mod tests {
         let found = |(number, (players, table, values)): (usize, &(u32, &str, &[&str]))| {
             let pairs = keys.iter().zip(*values).map(|(key, value)| format!("{key}={value}"));
             let of = Finding {
-                question: "curve".to_owned(),
+                question: Question::Curve,
                 players: *players,
                 table: (*table).to_owned(),
                 of: pairs.collect::<Vec<_>>().join(JOIN),
                 ..Finding::default()
             };
-            of.count(Metric::LENGTH.name(), number as u64)
+            of.count(Metric::LENGTH, number as u64)
         };
         points.iter().enumerate().map(found).collect()
     }
