@@ -209,282 +209,242 @@ const UNDECIDED_GAMES: Column =
 /// compared with.
 type Sentence = (Metric, f64, &'static str);
 
+/// The columns of each table.
+mod columns {
+    use super::*;
+    use crate::metric::Metric::*;
+
+    pub(super) const STRENGTH: &[Column] = &[
+        RULES,
+        PLAYERS,
+        STRATEGY,
+        GAMES,
+        value(Wins),
+        value(WinRate),
+        low(WinRate),
+        high(WinRate),
+        value(Elo),
+        low(Elo),
+        high(Elo),
+        value(ScoreMean),
+        value(ScoreSd),
+        value(ScoreP05),
+        value(ScoreP50),
+        value(ScoreP95),
+        value(HandPointsMean),
+        value(TurnsMean),
+        value(Stalled),
+        value(Faults),
+        low(ScoreMean),
+        high(ScoreMean),
+        low(TurnsMean),
+        high(TurnsMean),
+        UNDECIDED,
+        value(Blocked),
+        DIGEST,
+    ];
+    pub(super) const ALL_GAMES: &[Column] = &[
+        RULES,
+        PLAYERS,
+        GAMES,
+        value(Blocks),
+        value(Stalled),
+        value(Blocked),
+        UNDECIDED_GAMES,
+        value(FairShare),
+        value(TurnsMean),
+        low(TurnsMean),
+        high(TurnsMean),
+        value(TurnsP05),
+        low(TurnsP05),
+        high(TurnsP05),
+        value(TurnsP50),
+        low(TurnsP50),
+        high(TurnsP50),
+        value(TurnsP95),
+        low(TurnsP95),
+        high(TurnsP95),
+        value(SeatImbalance),
+        p_value(SeatImbalance).named("seat_imbalance_p"),
+        DIGEST,
+    ];
+    pub(super) const SEATS: &[Column] = &[
+        RULES,
+        PLAYERS,
+        TABLE,
+        OF.named("seat"),
+        GAMES,
+        value(Wins),
+        value(WinRate),
+        low(WinRate),
+        high(WinRate),
+        value(ScoreMean),
+        DIGEST,
+    ];
+    pub(super) const MATCHUPS: &[Column] = &[
+        RULES,
+        PLAYERS,
+        STRATEGY,
+        OPPONENT,
+        value(Blocks),
+        value(Ahead),
+        value(Tied),
+        value(Behind),
+        value(MeanDifference),
+        low(MeanDifference).named("low"),
+        high(MeanDifference).named("high"),
+        DIGEST,
+    ];
+    pub(super) const RATINGS: &[Column] = &[
+        RULES,
+        PLAYERS,
+        STRATEGY,
+        value(Rating),
+        low(Rating).named("low"),
+        high(Rating).named("high"),
+        GAMES,
+        value(Faults),
+        DIGEST,
+    ];
+    pub(super) const RANKS: &[Column] = &[
+        RULES,
+        PLAYERS,
+        STRATEGY,
+        value(Place),
+        low(Place).named("first"),
+        high(Place).named("last"),
+        DIGEST,
+    ];
+    pub(super) const CROSSTABLE: &[Column] = &[
+        RULES,
+        PLAYERS,
+        METRIC.named("measure"),
+        STRATEGY,
+        OPPONENT,
+        VALUE.named("difference"),
+        LOW,
+        HIGH,
+        ADJUSTED,
+        VERDICT,
+        DIGEST,
+    ];
+    pub(super) const DUEL: &[Column] = &[
+        RULES,
+        PLAYERS,
+        STRATEGY,
+        OPPONENT,
+        GAMES,
+        value(Elo),
+        low(Elo),
+        high(Elo),
+        p_value(Elo).named("p_value"),
+        column(Source::Metric(Elo, Part::QValue)).named("p_adjusted"),
+        column(Source::Metric(Elo, Part::Verdict)).named("verdict"),
+        value(Ended),
+        value(VarianceReduction),
+        value(SidesDiffer).named("sides_z"),
+        p_value(SidesDiffer).named("sides_p"),
+        value(Stalled),
+        value(Blocked),
+        UNDECIDED,
+        value(UndecidedGames),
+        value(Faults),
+        value(Elo0),
+        value(Elo1),
+        value(Alpha),
+        value(Beta),
+        value(Llr),
+        value(Reverse),
+        value(Lower),
+        value(Upper),
+        value(Accepted),
+        DIGEST,
+    ];
+    pub(super) const SIDES: &[Column] = &[
+        RULES,
+        PLAYERS,
+        STRATEGY,
+        OPPONENT,
+        GAMES,
+        value(Wins),
+        value(WinRate),
+        low(WinRate),
+        high(WinRate),
+        value(FairShare),
+        value(VarianceReduction),
+        DIGEST,
+    ];
+    pub(super) const EFFECTS: &[Column] = &[
+        RULES,
+        AGAINST.named("baseline"),
+        PLAYERS,
+        TABLE,
+        METRIC,
+        HERE.named("value"),
+        THERE.named("baseline_value"),
+        VALUE.named("difference"),
+        LOW,
+        HIGH,
+        P_VALUE,
+        HOLM.named("p_adjusted"),
+        VERDICT,
+        FAMILY,
+        Q_VALUE,
+        UNDECIDED,
+        GAMES,
+        DIGEST,
+    ];
+    pub(super) const CHANCES: &[Column] =
+        &[RULES, PLAYERS, TABLE, OF.named("percent"), value(Said), value(Won), DIGEST];
+    pub(super) const CURVE: &[Column] =
+        &[RULES, PLAYERS, TABLE, KEYS.named("keys"), METRIC, VALUE, LOW, HIGH, DIGEST];
+    pub(super) const FACTORIAL: &[Column] =
+        &[PLAYERS, TABLE, METRIC, OF.named("effect"), VALUE, LOW, HIGH, P_VALUE, ADJUSTED, VERDICT];
+    pub(super) const VARIANCE: &[Column] =
+        &[PLAYERS, TABLE, METRIC, OF.named("kind"), VALUE, LOW, HIGH];
+    pub(super) const LINE: &[Column] =
+        &[PLAYERS, TABLE, METRIC, OF, VALUE, LOW, HIGH, P_VALUE, ADJUSTED, VERDICT];
+    pub(super) const SKILL: &[Column] = &[
+        RULES,
+        PLAYERS,
+        STRATEGY,
+        AGAINST.named("others"),
+        GAMES,
+        value(WinRate),
+        low(WinRate),
+        high(WinRate),
+        value(Elo),
+        low(Elo),
+        high(Elo),
+        value(Faults),
+        DIGEST,
+    ];
+    pub(super) const BEST: &[Column] =
+        &[RULES, PLAYERS, OF, AGAINST, METRIC, VALUE, LOW, HIGH, DIGEST];
+}
+
 impl Question {
     /// The columns of its table. With a column of metrics' names each finding has a row. Only what
     /// is compared is in tables that say with what.
     pub(crate) fn columns(self) -> &'static [Column] {
-        use Metric::*;
         match self {
-            Question::Strength => {
-                const {
-                    &[
-                        RULES,
-                        PLAYERS,
-                        STRATEGY,
-                        GAMES,
-                        value(Wins),
-                        value(WinRate),
-                        low(WinRate),
-                        high(WinRate),
-                        value(Elo),
-                        low(Elo),
-                        high(Elo),
-                        value(ScoreMean),
-                        value(ScoreSd),
-                        value(ScoreP05),
-                        value(ScoreP50),
-                        value(ScoreP95),
-                        value(HandPointsMean),
-                        value(TurnsMean),
-                        value(Stalled),
-                        value(Faults),
-                        low(ScoreMean),
-                        high(ScoreMean),
-                        low(TurnsMean),
-                        high(TurnsMean),
-                        UNDECIDED,
-                        value(Blocked),
-                        DIGEST,
-                    ]
-                }
-            }
-            Question::Games => {
-                const {
-                    &[
-                        RULES,
-                        PLAYERS,
-                        GAMES,
-                        value(Blocks),
-                        value(Stalled),
-                        value(Blocked),
-                        UNDECIDED_GAMES,
-                        value(FairShare),
-                        value(TurnsMean),
-                        low(TurnsMean),
-                        high(TurnsMean),
-                        value(TurnsP05),
-                        low(TurnsP05),
-                        high(TurnsP05),
-                        value(TurnsP50),
-                        low(TurnsP50),
-                        high(TurnsP50),
-                        value(TurnsP95),
-                        low(TurnsP95),
-                        high(TurnsP95),
-                        value(SeatImbalance),
-                        p_value(SeatImbalance).named("seat_imbalance_p"),
-                        DIGEST,
-                    ]
-                }
-            }
-            Question::Seats => {
-                const {
-                    &[
-                        RULES,
-                        PLAYERS,
-                        TABLE,
-                        OF.named("seat"),
-                        GAMES,
-                        value(Wins),
-                        value(WinRate),
-                        low(WinRate),
-                        high(WinRate),
-                        value(ScoreMean),
-                        DIGEST,
-                    ]
-                }
-            }
-            Question::Matchups => {
-                const {
-                    &[
-                        RULES,
-                        PLAYERS,
-                        STRATEGY,
-                        OPPONENT,
-                        value(Blocks),
-                        value(Ahead),
-                        value(Tied),
-                        value(Behind),
-                        value(MeanDifference),
-                        low(MeanDifference).named("low"),
-                        high(MeanDifference).named("high"),
-                        DIGEST,
-                    ]
-                }
-            }
-            Question::Ratings => {
-                const {
-                    &[
-                        RULES,
-                        PLAYERS,
-                        STRATEGY,
-                        value(Rating),
-                        low(Rating).named("low"),
-                        high(Rating).named("high"),
-                        GAMES,
-                        value(Faults),
-                        DIGEST,
-                    ]
-                }
-            }
-            Question::Ranks => {
-                const {
-                    &[
-                        RULES,
-                        PLAYERS,
-                        STRATEGY,
-                        value(Place),
-                        low(Place).named("first"),
-                        high(Place).named("last"),
-                        DIGEST,
-                    ]
-                }
-            }
-            Question::Crosstable => {
-                const {
-                    &[
-                        RULES,
-                        PLAYERS,
-                        METRIC.named("measure"),
-                        STRATEGY,
-                        OPPONENT,
-                        VALUE.named("difference"),
-                        LOW,
-                        HIGH,
-                        ADJUSTED,
-                        VERDICT,
-                        DIGEST,
-                    ]
-                }
-            }
-            Question::Duel => {
-                const {
-                    &[
-                        RULES,
-                        PLAYERS,
-                        STRATEGY,
-                        OPPONENT,
-                        GAMES,
-                        value(Elo),
-                        low(Elo),
-                        high(Elo),
-                        p_value(Elo).named("p_value"),
-                        column(Source::Metric(Elo, Part::QValue)).named("p_adjusted"),
-                        column(Source::Metric(Elo, Part::Verdict)).named("verdict"),
-                        value(Ended),
-                        value(VarianceReduction),
-                        value(SidesDiffer).named("sides_z"),
-                        p_value(SidesDiffer).named("sides_p"),
-                        value(Stalled),
-                        value(Blocked),
-                        UNDECIDED,
-                        value(UndecidedGames),
-                        value(Faults),
-                        value(Elo0),
-                        value(Elo1),
-                        value(Alpha),
-                        value(Beta),
-                        value(Llr),
-                        value(Reverse),
-                        value(Lower),
-                        value(Upper),
-                        value(Accepted),
-                        DIGEST,
-                    ]
-                }
-            }
-            Question::Sides => {
-                const {
-                    &[
-                        RULES,
-                        PLAYERS,
-                        STRATEGY,
-                        OPPONENT,
-                        GAMES,
-                        value(Wins),
-                        value(WinRate),
-                        low(WinRate),
-                        high(WinRate),
-                        value(FairShare),
-                        value(VarianceReduction),
-                        DIGEST,
-                    ]
-                }
-            }
-            Question::Effects => {
-                const {
-                    &[
-                        RULES,
-                        AGAINST.named("baseline"),
-                        PLAYERS,
-                        TABLE,
-                        METRIC,
-                        HERE.named("value"),
-                        THERE.named("baseline_value"),
-                        VALUE.named("difference"),
-                        LOW,
-                        HIGH,
-                        P_VALUE,
-                        HOLM.named("p_adjusted"),
-                        VERDICT,
-                        FAMILY,
-                        Q_VALUE,
-                        UNDECIDED,
-                        GAMES,
-                        DIGEST,
-                    ]
-                }
-            }
-            Question::Chances => {
-                const { &[RULES, PLAYERS, TABLE, OF.named("percent"), value(Said), value(Won), DIGEST] }
-            }
-            Question::Curve => {
-                const { &[RULES, PLAYERS, TABLE, KEYS.named("keys"), METRIC, VALUE, LOW, HIGH, DIGEST] }
-            }
-            Question::Factorial => {
-                const {
-                    &[
-                        PLAYERS,
-                        TABLE,
-                        METRIC,
-                        OF.named("effect"),
-                        VALUE,
-                        LOW,
-                        HIGH,
-                        P_VALUE,
-                        ADJUSTED,
-                        VERDICT,
-                    ]
-                }
-            }
-            Question::Variance => {
-                const { &[PLAYERS, TABLE, METRIC, OF.named("kind"), VALUE, LOW, HIGH] }
-            }
-            Question::Line => {
-                const { &[PLAYERS, TABLE, METRIC, OF, VALUE, LOW, HIGH, P_VALUE, ADJUSTED, VERDICT] }
-            }
-            Question::Skill => {
-                const {
-                    &[
-                        RULES,
-                        PLAYERS,
-                        STRATEGY,
-                        AGAINST.named("others"),
-                        GAMES,
-                        value(WinRate),
-                        low(WinRate),
-                        high(WinRate),
-                        value(Elo),
-                        low(Elo),
-                        high(Elo),
-                        value(Faults),
-                        DIGEST,
-                    ]
-                }
-            }
-            Question::Best => {
-                const { &[RULES, PLAYERS, OF, AGAINST, METRIC, VALUE, LOW, HIGH, DIGEST] }
-            }
+            Question::Strength => columns::STRENGTH,
+            Question::Games => columns::ALL_GAMES,
+            Question::Seats => columns::SEATS,
+            Question::Matchups => columns::MATCHUPS,
+            Question::Ratings => columns::RATINGS,
+            Question::Ranks => columns::RANKS,
+            Question::Crosstable => columns::CROSSTABLE,
+            Question::Duel => columns::DUEL,
+            Question::Sides => columns::SIDES,
+            Question::Effects => columns::EFFECTS,
+            Question::Chances => columns::CHANCES,
+            Question::Curve => columns::CURVE,
+            Question::Factorial => columns::FACTORIAL,
+            Question::Variance => columns::VARIANCE,
+            Question::Line => columns::LINE,
+            Question::Skill => columns::SKILL,
+            Question::Best => columns::BEST,
         }
     }
 

@@ -269,8 +269,8 @@ impl Table {
         for name in &table.columns {
             let cells = || rows.iter().map(|row| &row[name]);
             let (texts, cells) = match cells().any(Value::is_string) {
-                true => runs(cells()),
-                false => (Vec::new(), cells().map(number).collect()),
+                true => runs(cells().map(|cell| cell.as_str().unwrap_or_default())),
+                false => (Vec::new(), cells().map(|cell| short(cell.as_f64())).collect()),
             };
             table.texts.push(texts);
             table.cells.push(cells);
@@ -278,30 +278,61 @@ impl Table {
         table
     }
 
-    /// What was found, without counts and the values that others are compared with.
-    pub(crate) fn of_findings<'a>(
-        all: impl Iterator<Item = (&'a str, &'a str, &'a Finding)>,
-    ) -> Table {
-        let is_told = |(.., of): &(&str, &str, &Finding)| of.low.is_some() || of.verdict.is_some();
-        let row = |(run, question, of): (&str, &str, &Finding)| {
-            json!({
-                "run": run, "question": question, "rules": of.rules, "players": of.players,
-                "table": of.table, "of": of.of, "against": of.against, "metric": of.metric,
-                "value": of.value, "low": of.low, "high": of.high,
-                "p": of.p_value.map(two_digits), "corrected": of.q_value.map(two_digits),
-                "verdict": of.verdict.map_or("", Verdict::name),
-            })
-        };
-        Table::of(all.filter(is_told).map(row))
+    /// What was found, without counts and the values that others are compared with. It is made
+    /// column by column: there may be millions of rows.
+    pub(crate) fn of_findings<'a>(all: impl Iterator<Item = Told<'a>> + Clone) -> Table {
+        let rows = all.filter(|(.., found)| found.low.is_some() || found.verdict.is_some());
+        let mut table = Table { rows: rows.clone().count(), ..Table::default() };
+        for (name, column) in COLUMNS.into_iter().filter(|_| table.rows > 0) {
+            let (texts, cells) = match column {
+                Column::Text(text) => runs(rows.clone().map(text)),
+                Column::Number(number) => {
+                    (Vec::new(), rows.clone().map(number).map(short).collect())
+                }
+            };
+            table.columns.push(name.to_owned());
+            table.texts.push(texts);
+            table.cells.push(cells);
+        }
+        table
     }
 }
 
+/// A finding with the name of its run and of what it answers.
+type Told<'a> = (&'a str, &'a str, &'a Finding);
+
+/// What a column of the table of all findings has.
+enum Column {
+    Text(for<'a> fn(Told<'a>) -> &'a str),
+    Number(fn(Told<'_>) -> Option<f64>),
+}
+
+/// Those columns, under their names.
+const COLUMNS: [(&str, Column); 14] = {
+    use Column::{Number, Text};
+    [
+        ("run", Text(|(run, ..)| run)),
+        ("question", Text(|(_, question, _)| question)),
+        ("rules", Text(|(.., found)| &found.rules)),
+        ("players", Number(|(.., found)| Some(f64::from(found.players)))),
+        ("table", Text(|(.., found)| &found.table)),
+        ("of", Text(|(.., found)| &found.of)),
+        ("against", Text(|(.., found)| &found.against)),
+        ("metric", Text(|(.., found)| found.metric.name())),
+        ("value", Number(|(.., found)| found.value)),
+        ("low", Number(|(.., found)| found.low)),
+        ("high", Number(|(.., found)| found.high)),
+        ("p", Number(|(.., found)| found.p_value.map(two_digits))),
+        ("corrected", Number(|(.., found)| found.q_value.map(two_digits))),
+        ("verdict", Text(|(.., found)| found.verdict.map_or("", Verdict::name))),
+    ]
+};
+
 /// Each text once, and the lengths and places of the runs of the same.
-fn runs<'a>(cells: impl Iterator<Item = &'a Value>) -> (Vec<String>, Vec<Value>) {
+fn runs<'a>(cells: impl Iterator<Item = &'a str>) -> (Vec<String>, Vec<Value>) {
     let (mut known, mut texts) = (HashMap::new(), Vec::new());
     let mut runs: Vec<(usize, usize)> = Vec::new();
-    for cell in cells {
-        let text = cell.as_str().unwrap_or_default();
+    for text in cells {
         let place = *known.entry(text).or_insert_with(|| {
             texts.push(text.to_owned());
             texts.len() - 1
@@ -314,8 +345,8 @@ fn runs<'a>(cells: impl Iterator<Item = &'a Value>) -> (Vec<String>, Vec<Value>)
     (texts, runs.into_iter().flat_map(|(length, place)| [json!(length), json!(place)]).collect())
 }
 
-fn number(cell: &Value) -> Value {
-    cell.as_f64().map_or(Value::Null, |number| json!(Short(number)))
+fn short(number: Option<f64>) -> Value {
+    number.map_or(Value::Null, |number| json!(Short(number)))
 }
 
 fn two_digits(number: f64) -> f64 {

@@ -103,7 +103,7 @@ impl Run {
     }
 
     /// All findings, each with what it answers.
-    pub(super) fn all(&self) -> impl Iterator<Item = (&'static str, &Finding)> {
+    pub(super) fn all(&self) -> impl Iterator<Item = (&'static str, &Finding)> + Clone {
         let ladders = LADDERS.into_iter().zip(&self.ladders);
         let ladders = ladders.flat_map(|(name, rows)| rows.iter().map(move |row| (name, row)));
         self.findings.iter().map(|found| (found.question.name(), found)).chain(ladders)

@@ -6,7 +6,7 @@ use crate::document::{Chart, Curves, Figure, Line, Panel, Point, Short, Unit};
 use crate::header::{Who, players};
 use crate::source::Run;
 use crate::words::{counted, distinct, plain, with_margin};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::{LINED, Metric, Scale};
 use unobench_findings::panel::place;
@@ -98,11 +98,11 @@ fn keys(swept: &[&Finding]) -> Vec<String> {
     let mut kept: Vec<(String, Vec<usize>)> = Vec::new();
     for (key, _) in swept.first().into_iter().flat_map(|of| point(&of.of)) {
         let dimension = Dimension::of(key.to_owned(), swept);
-        let places = swept.iter().filter_map(|of| dimension.place(of));
-        // Which are the same, whatever their order.
-        let places: Vec<usize> = places.collect();
-        let first = |place: &usize| places.iter().position(|other| other == place);
-        let pattern = places.iter().filter_map(first).collect();
+        let places = swept.iter().filter_map(|found| dimension.place(found));
+        // Which are the same, whatever their order: each as where it first was.
+        let mut first = HashMap::new();
+        let pattern: Vec<usize> =
+            places.enumerate().map(|(row, place)| *first.entry(place).or_insert(row)).collect();
         match kept.iter_mut().find(|(_, known)| *known == pattern) {
             Some((name, _)) => *name = format!("{name}, {key}"),
             None => kept.push((key.to_owned(), pattern)),

@@ -1,0 +1,83 @@
+"""What the eye minds in the sources of Rust: long functions, many parameters, `bool` parameters,
+names with several meanings, closures that `let` binds. Sources are formatted by rustfmt, so that a
+function ends at the brace that stands as far in as its first line."""
+
+import re
+from collections import defaultdict
+
+LONG, MANY = 40, 5  # lines of a function, its parameters
+FUNCTION = re.compile(
+    r"^( *)(?:pub(?:\([^)]*\))? )?(?:const |async |unsafe |extern \"C\" )*fn (\w+)"
+)
+TYPE = re.compile(r"^(?:pub(?:\([^)]*\))? )?(?:struct|enum|union|trait|type) (\w+)", re.MULTILINE)
+CLOSURE = re.compile(r"^\s*let (?:mut )?\w+(?:: [^=]+)? =\s*(?:move )?\|", re.MULTILINE)
+TESTS = "\n#[cfg(test)]\nmod "
+
+
+def sources(root):
+    """Paths of the sources that ship, each with its text before its tests."""
+    folders = [root / "src", *(root / "crates").glob("*/src"), root / "strategies"]
+    for path in sorted(path for folder in folders for path in folder.rglob("*.rs")):
+        parts = path.relative_to(root).parts
+        if not {"tests", "benches", "examples", "testing"} & {*parts, path.stem}:
+            yield path.relative_to(root), path.read_text(encoding="utf-8").split(TESTS)[0]
+
+
+def functions(text):
+    """Each function: its name, the line where it begins, its lines, and its parameters."""
+    lines = text.split("\n")
+    for start, line in enumerate(lines):
+        if not (found := FUNCTION.match(line)):
+            continue
+        indent, name = found.groups()
+        ends = (
+            place
+            for place in range(start, len(lines))
+            if lines[place] in (f"{indent}}}", f"{indent};") or place == start and
+            line.rstrip().endswith(("}", ";"))
+        )
+        end = next(ends, start)
+        yield name, start + 1, lines[start : end + 1]
+
+
+def parameters(lines):
+    """The parameters of a function, `self` left out."""
+    text = " ".join(line.strip() for line in lines)
+    at = text.index("(", re.search(r"fn \w+(?:<(?:[^<>]|<[^<>]*>)*>)?", text).end() - 0)
+    depth, part, parts = 0, "", []
+    for letter, before in zip(text[at:], " " + text[at:]):
+        is_arrow = letter == ">" and before == "-"
+        depth += (letter in "([{<") - (letter in ")]}>" and not is_arrow)
+        if depth == 0:
+            break
+        if letter == "," and depth == 1:
+            parts.append(part)
+            part = ""
+        elif not (depth == 1 and letter == "("):
+            part += letter
+    parts = [part.strip() for part in [*parts, part]]
+    return [part for part in parts if part and not re.fullmatch(r"&?(?:'\w+ )?(?:mut )?self(?:: .*)?", part)]
+
+
+def measured(root):
+    """Each measure with all places where it is found."""
+    found = defaultdict(list)
+    declared = defaultdict(set)
+    for path, text in sources(root):
+        for name in TYPE.findall(text):
+            declared[name].add(str(path))
+        found["closures bound by let"] += [str(path)] * len(CLOSURE.findall(text))
+        for name, start, lines in functions(text):
+            place = f"{path}:{start} {name}"
+            found["longest function"].append((len(lines), place))
+            if len(lines) > LONG:
+                found["functions above 40 lines"].append(f"{place}, {len(lines)} lines")
+            all_parameters = parameters(lines)
+            if len(all_parameters) > MANY:
+                found["functions with more than five parameters"].append(place)
+            is_bool = [of for of in all_parameters if re.search(r": (?:Option<)?bool\b", of)]
+            found["bool parameters"] += [f"{place}({of})" for of in is_bool]
+    found["names of types with several meanings"] = [
+        f"{name}: {', '.join(sorted(paths))}" for name, paths in declared.items() if len(paths) > 1
+    ]
+    return found
