@@ -7,7 +7,7 @@ use super::paper::Paper;
 use super::text_table::{Column, TextTable, Tone, figures, words};
 use super::verdict::{self, ends};
 use unobench_experiment::survey::{Effect, FAIR, Header, Panelist, Play, Study, Survey};
-use unobench_findings::comparison::{self, Comparison, Values, aliases};
+use unobench_findings::comparison::{self, Comparison, Idle, Values, aliases};
 use unobench_findings::documents::{Examined, Learning};
 use unobench_findings::estimate::between;
 use unobench_findings::finding::Finding;
@@ -209,7 +209,7 @@ fn cell(
     let against = if metric.words().is_of_seats { FAIR } else { baseline };
     let is_it = |of: &&Comparison<'_>| of.metric == metric && of.against == against;
     let marked = match here.iter().find(is_it) {
-        Some(found) if found.is_idle(here) && !is_alias => "≡",
+        Some(found) if Idle::of(here).holds(found) && !is_alias => "≡",
         Some(found) if found.verdict.is_none() => "!",
         Some(found) => found.mark(),
         None => "",

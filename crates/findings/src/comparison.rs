@@ -7,7 +7,7 @@ use crate::metric::{Metric, Scale};
 use crate::question::{Family, Question};
 use crate::rows::FAIR;
 use crate::words::distinct;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Deref;
 use unobench_stats::Verdict;
 
@@ -140,15 +140,9 @@ impl<'a> Comparison<'a> {
         !self.is_of_fairness() && self.metric.is_of_moves()
     }
 
-    /// Whether it could be no other: nobody at its table can act on the rule set, of whose effects
-    /// these are some, so each game is the same as without it, and so is all that is of its moves.
-    pub fn is_idle(&self, all: &[Comparison<'_>]) -> bool {
-        let is_here = |of: &&Comparison<'_>| of.is_of_moves() && of.place_of() == self.place_of();
-        self.is_of_moves() && all.iter().filter(is_here).all(|of| of.difference.value == 0.0)
-    }
-
-    fn place_of(&self) -> (&str, &str, u32) {
-        (&self.of, &self.table, self.players)
+    /// The rule set, the table and its seats.
+    fn place(&self) -> (&'a str, &'a str, u32) {
+        (&self.found.of, &self.found.table, self.found.players)
     }
 
     /// Whether it is more or less for sure.
@@ -183,6 +177,26 @@ impl<'a> Comparison<'a> {
     }
 }
 
+/// The rule sets and tables where nobody can act on the rule set: each game is the same as without
+/// it, and so is all that is of its moves.
+#[derive(Debug)]
+pub struct Idle<'a> {
+    acting: HashSet<(&'a str, &'a str, u32)>,
+}
+
+impl<'a> Idle<'a> {
+    /// By all effects.
+    pub fn of(all: &[Comparison<'a>]) -> Idle<'a> {
+        let acts = |found: &&Comparison<'_>| found.is_of_moves() && found.difference.value != 0.0;
+        Idle { acting: all.iter().filter(acts).map(Comparison::place).collect() }
+    }
+
+    /// Whether an effect could be no other.
+    pub fn holds(&self, found: &Comparison<'a>) -> bool {
+        found.is_of_moves() && !self.acting.contains(&found.place())
+    }
+}
+
 /// The rule sets that are the baseline by another name, by effects.
 pub fn aliases<'a>(found: &[Comparison<'a>]) -> Vec<&'a str> {
     let all = || found.iter().map(|of| of.found);
@@ -208,8 +222,9 @@ pub fn unfinished<'a>(found: impl IntoIterator<Item = &'a Comparison<'a>>) -> f6
 /// These effects of a rule set without those that could be no other, for nobody at their tables can
 /// act on it; and these tables.
 pub fn of_those_who_act<'a>(found: &[Comparison<'a>]) -> (Vec<Comparison<'a>>, Vec<&'a str>) {
+    let places = Idle::of(found);
     let (idle, acting): (Vec<Comparison<'_>>, Vec<Comparison<'_>>) =
-        found.iter().copied().partition(|of| of.is_idle(found));
+        found.iter().copied().partition(|one| places.holds(one));
     (acting, distinct(idle.iter().map(|of| &*of.found.table)))
 }
 

@@ -154,7 +154,7 @@ fn agree(found: &[Comparison<'_>]) -> bool {
 }
 
 /// Whether people at a table would see what is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Noticed {
     Hardly,
     Open,

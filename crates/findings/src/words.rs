@@ -1,3 +1,8 @@
+//! Words and numbers as sentences and tables have them.
+
+use std::collections::HashSet;
+use std::hash::Hash;
+
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -39,14 +44,9 @@ pub fn listed<S: AsRef<str>>(names: &[S]) -> String {
 }
 
 /// Each once, in the order of first appearance.
-pub fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
-    let mut seen = Vec::new();
-    for item in items {
-        if !seen.contains(&item) {
-            seen.push(item);
-        }
-    }
-    seen
+pub fn distinct<T: Clone + Eq + Hash>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut seen = HashSet::new();
+    items.filter(|item| seen.insert(item.clone())).collect()
 }
 
 pub fn capital(text: &str) -> String {

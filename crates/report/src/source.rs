@@ -4,15 +4,17 @@ use super::{ReportError, Source};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use unobench_core::shown::Shown;
 use unobench_disk::{open_shown, read_text};
 use unobench_findings::comparison::{aliases, effects};
 use unobench_findings::csv;
 use unobench_findings::documents::{Head, Manifest, Play};
 use unobench_findings::estimate::Estimate;
-use unobench_findings::finding::{BY_DEFAULT, Finding, all_of, find};
+use unobench_findings::finding::{BY_DEFAULT, Finding};
 use unobench_findings::metric::Metric;
 use unobench_findings::panel::place;
 use unobench_findings::question::Question;
@@ -49,6 +51,17 @@ fn of_ladder(row: LadderRow) -> Finding {
     Finding { value, low, high, ..all }
 }
 
+/// Where findings and rule sets stand, made when it is first asked for: there may be very many.
+#[derive(Debug, Default)]
+struct Places(OnceLock<HashMap<String, Vec<usize>>>);
+
+/// A copy may be given other findings.
+impl Clone for Places {
+    fn clone(&self) -> Places {
+        Places::default()
+    }
+}
+
 #[derive(Debug, Clone, Default)]
 pub(super) struct Run {
     /// What tells it from the other directories of the report.
@@ -60,6 +73,7 @@ pub(super) struct Run {
     /// All but the effects of the baseline by another name. Bots of which more than 1 % of the
     /// decisions were made for them are marked.
     pub(super) findings: Vec<Finding>,
+    places: Places,
     /// What the files say of which [`LADDERS`] has the names.
     pub(super) ladders: [Vec<Finding>; 2],
     pub(super) is_marked: bool,
@@ -129,9 +143,25 @@ impl Run {
         pub(super) fn baseline(&self) -> &str = self.head().baseline.as_deref().unwrap_or_default();
     }
 
+    /// What was found under a rule set.
+    fn of_rules(&self, rules: &str) -> impl Iterator<Item = &Finding> {
+        let places = self.places.0.get_or_init(|| {
+            let mut places: HashMap<String, Vec<usize>> = HashMap::new();
+            for (place, found) in self.findings.iter().enumerate() {
+                match places.get_mut(&found.rules) {
+                    Some(known) => known.push(place),
+                    None => _ = places.insert(found.rules.clone(), vec![place]),
+                }
+            }
+            places
+        });
+        places.get(rules).into_iter().flatten().map(|&place| &self.findings[place])
+    }
+
     /// What was found of all games of a rule set.
     fn of_games(&self, rules: &str, metric: Metric) -> Option<&Finding> {
-        find(&self.findings, Question::Games, rules, metric)
+        let wanted = (Question::Games, metric);
+        self.of_rules(rules).find(|found| (found.question, found.metric) == wanted)
     }
 
     /// The share of games that a strategy wins which plays as well as all others: as the program
@@ -149,8 +179,9 @@ impl Run {
 
     /// Why nothing is said of a rule set under which random played for somebody.
     pub(super) fn no_verdict(&self, rules: &str) -> Option<String> {
-        let of_rules = all_of(&self.findings, Question::Strength, Metric::ByDefault);
-        no_verdict(of_rules.filter(|of| of.rules == rules).map(|of| &of.of))
+        let wanted = (Question::Strength, Metric::ByDefault);
+        let of_bots = self.of_rules(rules).filter(|of| (of.question, of.metric) == wanted);
+        no_verdict(of_bots.map(|of| &of.of))
     }
 
     /// The p-value of a test of all seats of a run.
@@ -161,10 +192,10 @@ impl Run {
     /// The mean of the turns of games that finished.
     pub(super) fn turns_mean(&self, rules: &str) -> Option<Estimate> {
         let is_it = |of: &&Finding| {
-            (&*of.rules, &*of.against, of.metric) == (rules, "", Metric::TurnsMean)
+            (&*of.against, of.metric) == ("", Metric::TurnsMean)
                 && [Question::Games, Question::Effects, Question::Curve].contains(&of.question)
         };
-        self.findings.iter().find(is_it)?.known()
+        self.of_rules(rules).find(is_it)?.known()
     }
 
     pub(super) fn score_mean(&self, rules: &str, strategy: &str) -> Option<Estimate> {
@@ -178,9 +209,8 @@ impl Run {
         strategy: &str,
         metric: Metric,
     ) -> Option<&Finding> {
-        let wanted = (question, rules, strategy, metric);
-        let is_it = |of: &&Finding| (of.question, &*of.rules, &*of.of, of.metric) == wanted;
-        self.findings.iter().find(is_it)
+        let wanted = (question, strategy, metric);
+        self.of_rules(rules).find(|of| (of.question, &*of.of, of.metric) == wanted)
     }
 
     /// The rule sets in the order in which they were played; those that the manifest does not name
@@ -236,6 +266,7 @@ pub(super) fn by_table(runs: &[Run]) -> Cow<'_, [Run]> {
                 manifest: run.manifest.clone(),
                 scores: run.scores.clone(),
                 ladders: run.ladders.clone(),
+                places: Places::default(),
                 ..*run
             });
         }

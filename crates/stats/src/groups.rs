@@ -131,7 +131,7 @@ impl GroupEstimate {
 }
 
 /// What an estimate says of a quantity that matters only if it is further from 0 than a margin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// It is above the margin.
     More,

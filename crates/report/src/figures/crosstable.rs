@@ -27,7 +27,7 @@ pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
     let is_asked = |of: &&Finding| of.question == Question::Crosstable;
     let all = rows_of(runs, |run| run.findings.iter().filter(is_asked));
     let mut groups = distinct(all.iter().map(|(run, of)| (*run, of.rules.as_str())));
-    groups.sort_by_key(|(run, rules)| (*run, runs[*run].place_of(rules)));
+    groups.sort_by_cached_key(|(run, rules)| (*run, runs[*run].place_of(rules)));
     let single = groups.len() == 1;
     let kinds = groups.iter().enumerate().flat_map(|group| METRICS.map(|metric| (group, metric)));
     let figure = |((place, &(run, rules)), metric): ((usize, &(usize, &str)), _)| {

@@ -136,7 +136,7 @@ fn figure(
     title: String,
     mut found: Vec<Sample<'_>>,
 ) -> Option<Figure> {
-    found.sort_by_key(|(key, _)| (key.run, runs[key.run].place_of(key.rules)));
+    found.sort_by_cached_key(|(key, _)| (key.run, runs[key.run].place_of(key.rules)));
     let layout = Layout::new(runs, found.iter().map(|(key, _)| *key));
     let leave_out = found.iter().any(|(_, whole)| whole.share_of_zero() >= MANY_ZEROS);
     let mut sentences = told(runs, &layout, kind, &found);

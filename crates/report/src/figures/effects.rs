@@ -8,7 +8,8 @@ use crate::header::{Who, players};
 use crate::sentences::{Change, Named, changes};
 use crate::source::Run;
 use crate::words::{decimals_for, distinct, fixed, signed};
-use unobench_findings::comparison::{Comparison, effects};
+use std::collections::HashMap;
+use unobench_findings::comparison::{Comparison, Idle, effects};
 use unobench_findings::estimate::Estimate;
 use unobench_findings::metric::{Metric, PICTURED, Scale};
 use unobench_findings::study::Study;
@@ -65,8 +66,9 @@ impl<'a> Plot<'a> {
         };
         let mut all = Vec::new();
         for (run, of_run) in found.iter().enumerate() {
+            let idle = Idle::of(of_run);
             let drawn = |of: &Comparison<'a>| {
-                Some(Drawn { run, found: *of, is_idle: of.is_idle(of_run), of: estimate(of)? })
+                Some(Drawn { run, found: *of, is_idle: idle.holds(of), of: estimate(of)? })
             };
             all.extend(of_run.iter().filter(is_it).filter_map(drawn));
         }
@@ -141,6 +143,7 @@ impl<'a> Plot<'a> {
     fn rows(&self, series: &[usize]) -> Vec<Row> {
         let several = series.len() > 1;
         let mut rows: Vec<(usize, Row)> = Vec::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
         for drawn in &self.all {
             let (run, name) = (&self.runs[drawn.run], self.name(drawn));
             let tone = match drawn.found.is_sure() {
@@ -152,9 +155,10 @@ impl<'a> Plot<'a> {
             };
             let series = series.iter().position(|run| *run == drawn.run).unwrap_or_default();
             let mark = Mark { series, of: drawn.of, tone };
-            match rows.iter_mut().find(|(_, row)| row.name == name) {
-                Some((_, row)) => row.marks.push(mark),
+            match places.get(&name) {
+                Some(&place) => rows[place].1.marks.push(mark),
                 None => {
+                    places.insert(name.clone(), rows.len());
                     let is_sweep = run.study() == Some(Study::Sweep);
                     let place = if is_sweep { run.place_of(&drawn.found.of) } else { 0 };
                     let note = if several { String::new() } else { written(drawn) };

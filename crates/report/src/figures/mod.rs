@@ -116,7 +116,7 @@ fn of_estimates(
     if estimates.is_empty() {
         return None;
     }
-    estimates.sort_by_key(|(key, _)| (key.run, runs[key.run].place_of(key.rules)));
+    estimates.sort_by_cached_key(|(key, _)| (key.run, runs[key.run].place_of(key.rules)));
     let layout = Layout::new(runs, estimates.iter().map(|(key, _)| *key));
     let mut sentences = by_series(&layout, &estimates, |rates, key| {
         let share = runs[key.run].undecided(key.rules);
