@@ -53,7 +53,7 @@ fn of_ladder(row: LadderRow) -> Finding {
 
 /// Where findings and rule sets stand, made when it is first asked for: there may be very many.
 #[derive(Debug, Default)]
-struct Places(OnceLock<HashMap<String, Vec<usize>>>);
+pub(super) struct Places(OnceLock<HashMap<String, Vec<usize>>>);
 
 /// A copy may be given other findings.
 impl Clone for Places {
@@ -73,7 +73,7 @@ pub(super) struct Run {
     /// All but the effects of the baseline by another name. Bots of which more than 1 % of the
     /// decisions were made for them are marked.
     pub(super) findings: Vec<Finding>,
-    places: Places,
+    pub(super) places: Places,
     /// What the files say of which [`LADDERS`] has the names.
     pub(super) ladders: [Vec<Finding>; 2],
     pub(super) is_marked: bool,
