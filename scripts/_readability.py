@@ -33,8 +33,9 @@ def functions(text):
         ends = (
             place
             for place in range(start, len(lines))
-            if lines[place] in (f"{indent}}}", f"{indent};") or place == start and
-            line.rstrip().endswith(("}", ";"))
+            if lines[place] in (f"{indent}}}", f"{indent};")
+            or place == start
+            and line.rstrip().endswith(("}", ";"))
         )
         end = next(ends, start)
         yield name, start + 1, lines[start : end + 1]
@@ -56,7 +57,11 @@ def parameters(lines):
         elif not (depth == 1 and letter == "("):
             part += letter
     parts = [part.strip() for part in [*parts, part]]
-    return [part for part in parts if part and not re.fullmatch(r"&?(?:'\w+ )?(?:mut )?self(?:: .*)?", part)]
+    return [
+        part
+        for part in parts
+        if part and not re.fullmatch(r"&?(?:'\w+ )?(?:mut )?self(?:: .*)?", part)
+    ]
 
 
 def measured(root):

@@ -10,6 +10,7 @@ mod figures_page;
 mod guide;
 mod networks_page;
 mod pages;
+mod python_types;
 mod rules_table;
 mod strategies_page;
 mod survey;

@@ -312,6 +312,9 @@ def test_keywords_become_flags():
         (lambda: unobench.run({"random": print}), ValueError, "the name of a strategy"),
         (lambda: unobench.run(print, {"print": dir}), ValueError, "two players are called 'print'"),
         (lambda: unobench.replay("/nowhere.jsonl"), ValueError, "/nowhere.jsonl"),
+        (lambda: unobench.run("random", playerz=2), ValueError, "'playerz'"),
+        (lambda: unobench.run("random", playerz=2), ValueError, "'players'"),
+        (lambda: unobench.run("random", move_time="soon"), ValueError, "'move_time <TIME>'"),
     ],
 )
 def test_what_is_refused(call, kind, says):

@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypedDict, final
 
 import numpy as np
 from numpy.typing import NDArray
-from typing_extensions import NotRequired
+from typing_extensions import NotRequired, Unpack
 
 __version__: str
 
@@ -165,11 +165,296 @@ class Chooser(Protocol):
 Player = Callable[[NDArray[np.uint8], NDArray[np.bool_]], Any] | Chooser
 Seated = str | Player | Mapping[str, str | Player]
 
+Value = str | float | PathLike[str] | Player
+Setting = (
+    Value
+    | bool
+    | Iterable[Value | Mapping[str, Value]]
+    | Mapping[str, Value | Iterable[Value]]
+    | None
+)
+
+# made by tests/python_types.rs: begin
+RunFlags = TypedDict(
+    "RunFlags",
+    {
+        "color": Setting,
+        "force": bool | None,
+        "format": Setting,
+        "games": Setting,
+        "help_all": Setting,
+        "match": bool | None,
+        "matches": Setting,
+        "max_time": Setting,
+        "move_time": Setting,
+        "no_progress": bool | None,
+        "on_fault": Setting,
+        "players": Setting,
+        "quiet": bool | None,
+        "report": bool | None,
+        "resume": bool | None,
+        "rounds": Setting,
+        "rules": Setting,
+        "seating": Setting,
+        "seed": Setting,
+        "set": Setting,
+        "threads": Setting,
+        "until_ci": Setting,
+        "verbose": bool | None,
+        "yes": bool | None,
+    },
+    total=False,
+)
+DuelFlags = TypedDict(
+    "DuelFlags",
+    {
+        "alpha": Setting,
+        "beta": Setting,
+        "color": Setting,
+        "elo0": Setting,
+        "elo1": Setting,
+        "force": bool | None,
+        "format": Setting,
+        "games": Setting,
+        "help_all": Setting,
+        "match": bool | None,
+        "matches": Setting,
+        "max_time": Setting,
+        "move_time": Setting,
+        "no_progress": bool | None,
+        "on_fault": Setting,
+        "plan": bool | None,
+        "players": Setting,
+        "quiet": bool | None,
+        "report": bool | None,
+        "resume": bool | None,
+        "rules": Setting,
+        "seed": Setting,
+        "set": Setting,
+        "threads": Setting,
+        "verbose": bool | None,
+        "yes": bool | None,
+    },
+    total=False,
+)
+TournamentFlags = TypedDict(
+    "TournamentFlags",
+    {
+        "color": Setting,
+        "crosstable": Setting,
+        "force": bool | None,
+        "format": Setting,
+        "games": Setting,
+        "help_all": Setting,
+        "kind": Setting,
+        "line_ups": Setting,
+        "match": bool | None,
+        "matches": Setting,
+        "max_time": Setting,
+        "move_time": Setting,
+        "no_progress": bool | None,
+        "on_fault": Setting,
+        "players": Setting,
+        "quiet": bool | None,
+        "report": bool | None,
+        "resume": bool | None,
+        "rules": Setting,
+        "seed": Setting,
+        "set": Setting,
+        "threads": Setting,
+        "verbose": bool | None,
+        "with_bounds": bool | None,
+        "yes": bool | None,
+    },
+    total=False,
+)
+CompareFlags = TypedDict(
+    "CompareFlags",
+    {
+        "baseline": Setting,
+        "color": Setting,
+        "force": bool | None,
+        "format": Setting,
+        "games": Setting,
+        "help_all": Setting,
+        "learn_games": Setting,
+        "learners": Setting,
+        "match_games": Setting,
+        "max_time": Setting,
+        "move_time": Setting,
+        "no_learn": bool | None,
+        "no_progress": bool | None,
+        "panel": Setting,
+        "players": Setting,
+        "pool": Setting,
+        "pool_games": Setting,
+        "quiet": bool | None,
+        "report": bool | None,
+        "resume": bool | None,
+        "seed": Setting,
+        "set": Setting,
+        "strategy": Setting,
+        "threads": Setting,
+        "verbose": bool | None,
+        "worth": Setting,
+        "yes": bool | None,
+    },
+    total=False,
+)
+SweepFlags = TypedDict(
+    "SweepFlags",
+    {
+        "color": Setting,
+        "force": bool | None,
+        "format": Setting,
+        "games": Setting,
+        "help_all": Setting,
+        "learn_games": Setting,
+        "learners": Setting,
+        "match_games": Setting,
+        "max_time": Setting,
+        "move_time": Setting,
+        "no_progress": bool | None,
+        "panel": Setting,
+        "players": Setting,
+        "pool": Setting,
+        "pool_games": Setting,
+        "quiet": bool | None,
+        "report": bool | None,
+        "resume": bool | None,
+        "rules": Setting,
+        "seed": Setting,
+        "set": Setting,
+        "strategy": Setting,
+        "switch": Setting,
+        "threads": Setting,
+        "verbose": bool | None,
+        "worth": Setting,
+        "yes": bool | None,
+    },
+    total=False,
+)
+SkillFlags = TypedDict(
+    "SkillFlags",
+    {
+        "beginner": Setting,
+        "color": Setting,
+        "force": bool | None,
+        "format": Setting,
+        "games": Setting,
+        "help_all": Setting,
+        "max_time": Setting,
+        "move_time": Setting,
+        "no_learn": bool | None,
+        "no_progress": bool | None,
+        "oracle": Setting,
+        "others": Setting,
+        "players": Setting,
+        "quiet": bool | None,
+        "report": bool | None,
+        "resume": bool | None,
+        "rules": Setting,
+        "search_games": Setting,
+        "seed": Setting,
+        "set": Setting,
+        "threads": Setting,
+        "verbose": bool | None,
+        "yes": bool | None,
+    },
+    total=False,
+)
+SettleFlags = TypedDict(
+    "SettleFlags",
+    {
+        "baseline": Setting,
+        "color": Setting,
+        "details": bool | None,
+        "force": bool | None,
+        "format": Setting,
+        "games": Setting,
+        "help_all": Setting,
+        "learn_games": Setting,
+        "learners": Setting,
+        "match_games": Setting,
+        "max_time": Setting,
+        "move_time": Setting,
+        "no_learn": bool | None,
+        "no_progress": bool | None,
+        "panel": Setting,
+        "players": Setting,
+        "pool": Setting,
+        "pool_games": Setting,
+        "quick": bool | None,
+        "quiet": bool | None,
+        "report": bool | None,
+        "resume": bool | None,
+        "seed": Setting,
+        "set": Setting,
+        "strategy": Setting,
+        "threads": Setting,
+        "verbose": bool | None,
+        "which": bool | None,
+        "worth": Setting,
+        "yes": bool | None,
+    },
+    total=False,
+)
+AskFlags = TypedDict(
+    "AskFlags",
+    {
+        "at": Setting,
+        "color": Setting,
+        "format": Setting,
+        "help_all": Setting,
+        "players": Setting,
+        "quiet": bool | None,
+        "rules": Setting,
+        "set": Setting,
+        "strategy": Setting,
+        "think": Setting,
+    },
+    total=False,
+)
+TrainFlags = TypedDict(
+    "TrainFlags",
+    {
+        "against": Setting,
+        "aim": Setting,
+        "also": Setting,
+        "also_times": Setting,
+        "batch": Setting,
+        "check": Setting,
+        "choice": Setting,
+        "color": Setting,
+        "drawn": Setting,
+        "finish": Setting,
+        "from_": Setting,
+        "games": Setting,
+        "help_all": Setting,
+        "lambda": Setting,
+        "minutes": Setting,
+        "no_progress": bool | None,
+        "players": Setting,
+        "quiet": bool | None,
+        "rate": Setting,
+        "resume": bool | None,
+        "rival": Setting,
+        "rules": Setting,
+        "seed": Setting,
+        "set": Setting,
+        "threads": Setting,
+        "verbose": bool | None,
+        "without": Setting,
+    },
+    total=False,
+)
+# made by tests/python_types.rs: end
+
 def run(
     *strategies: Seated,
     out: str | PathLike[str] | None = None,
     progress: bool | None = None,
-    **flags: Any,
+    **flags: Unpack[RunFlags],
 ) -> Result: ...
 def duel(
     first: Seated,
@@ -177,30 +462,35 @@ def duel(
     *,
     out: str | PathLike[str] | None = None,
     progress: bool | None = None,
-    **flags: Any,
+    **flags: Unpack[DuelFlags],
 ) -> Result: ...
 def tournament(
     *strategies: Seated,
     out: str | PathLike[str] | None = None,
     progress: bool | None = None,
-    **flags: Any,
+    **flags: Unpack[TournamentFlags],
 ) -> Result: ...
 def compare(
     *rules: str | PathLike[str],
     out: str | PathLike[str] | None = None,
     progress: bool | None = None,
-    **flags: Any,
+    **flags: Unpack[CompareFlags],
 ) -> Result: ...
 def sweep(
-    *, out: str | PathLike[str] | None = None, progress: bool | None = None, **flags: Any
+    *,
+    out: str | PathLike[str] | None = None,
+    progress: bool | None = None,
+    **flags: Unpack[SweepFlags],
 ) -> Result: ...
 def skill(
     *strategies: Seated,
     out: str | PathLike[str] | None = None,
     progress: bool | None = None,
-    **flags: Any,
+    **flags: Unpack[SkillFlags],
 ) -> Result: ...
-def settle(*names: str, progress: bool | None = None, **flags: Any) -> str: ...
-def ask(position: str | Mapping[str, Any], **flags: Any) -> dict[str, Any]: ...
-def train(*, out: str | PathLike[str], progress: bool | None = None, **flags: Any) -> Trained: ...
+def settle(*names: str, progress: bool | None = None, **flags: Unpack[SettleFlags]) -> str: ...
+def ask(position: str | Mapping[str, Any], **flags: Unpack[AskFlags]) -> dict[str, Any]: ...
+def train(
+    *, out: str | PathLike[str], progress: bool | None = None, **flags: Unpack[TrainFlags]
+) -> Trained: ...
 def replay(file: str | PathLike[str]) -> Table: ...

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Mapping
+from keyword import iskeyword
 from numbers import Integral, Real
 
 
@@ -10,12 +11,23 @@ def words(values):
     return ["--", *(_text("an argument", value) for value in values)] if values else []
 
 
+def option(name):
+    """The flag of a keyword."""
+    return "--" + name.rstrip("_").replace("_", "-")
+
+
+def name_of(option):
+    """The keyword of a flag."""
+    name = option.removeprefix("--").replace("-", "_")
+    return f"{name}_" if iskeyword(name) else name
+
+
 def options(flags):
     """Flags: True gives one alone, None and False leave it out, a list repeats it, and a dict gives
     KEY=VALUE for each entry."""
     found = []
     for name, value in flags.items():
-        flag = "--" + name.rstrip("_").replace("_", "-")
+        flag = option(name)
         if value is True:
             found.append(flag)
         elif value is not None and value is not False:

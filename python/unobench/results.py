@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from . import _native, bars
 from .__main__ import again
-from .flags import options, values, words
+from .flags import name_of, option, options, values, words
 from .players import Players, refuse_asked
 from .tables import from_rows, read_csv, read_json, read_lines, read_parquet
 
@@ -335,7 +335,7 @@ def _run(command, named, flags, progress=None, kept=None):
     if interrupted and not (kept and status in (0, INTERRUPTED)):
         raise KeyboardInterrupt
     if status not in (0, INTERRUPTED):
-        raise (ValueError if status == 2 else RuntimeError)(_complaint(said))
+        raise (ValueError if status == 2 else RuntimeError)(_complaint(said, flags))
     return text, interrupted
 
 
@@ -380,7 +380,15 @@ def _called(call, bar):
     return done, interrupted
 
 
-def _complaint(said):
-    """What is wrong."""
+def _complaint(said, flags):
+    """What is wrong, in the words of a call: the keywords that it has, and others that the program
+    names in quotes, are no flags there."""
     _, _, error = said.rpartition("error: ")
-    return re.split(r"\n\n(?:Usage|For more information)", error or said)[0].strip()
+    told = re.split(r"\n\n(?:Usage|For more information)", error or said)[0].strip()
+    own = {option(name) for name in flags}
+
+    def keyword(found):
+        is_named = found[0].startswith("'") or found[1] in own
+        return found[0].replace(found[1], name_of(found[1])) if is_named else found[0]
+
+    return re.sub(r"'?(--[a-z][a-z0-9-]*)", keyword, told)
