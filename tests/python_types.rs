@@ -23,7 +23,7 @@ const COMMANDS: [(&str, &[&[&str]]); 9] = [
     ("Train", &[&["train"]]),
 ];
 /// What is an argument of the function itself, or nothing that a call could ask for.
-const NOT_THERE: [&str; 3] = ["out", "help", "version"];
+const NOT_THERE: [&str; 5] = ["out", "help", "help-all", "version", "color"];
 
 /// The keyword of each flag of a command, with its type.
 fn keywords(command: &Command) -> BTreeMap<String, &'static str> {
