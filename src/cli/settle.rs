@@ -106,66 +106,127 @@ pub(super) fn run(args: &SettleArgs) -> Result {
         return console::print(&(wrapped(&why).join("\n") + "\n"));
     }
     check_playable(rules, players)?;
-    let official = RuleSet::official();
-    if rules.differences(&official).is_empty() {
+    refuse_official(rules)?;
+    let played = Played::of(args, rules, players)?;
+    console::print(&played.told(args, &asked, rules, players)?)?;
+    if played.is_cut_short { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+fn refuse_official(rules: &RuleSet) -> Result {
+    if rules.differences(&RuleSet::official()).is_empty() {
         refuse!(
             "{}: that is the official game, with which house rules are compared; name a house rule \
              (`unobench rules list`)",
             quoted(&rules.name)
         );
     }
-    let seed = args.seed.seed;
-    let fewer = if args.quick { QUICK } else { 1 };
-    let asked_for = std::slice::from_ref(rules);
-    let mut planned = plan(args, asked_for, players, QUICK)?;
-    let mut learned = seated(&planned.header);
-    if !args.learn.no_learn {
-        let (cancel, verbosity) = (interrupt::listen_silently(), Verbosity::chosen(false));
-        let school = School::new(verbosity, &args.machine, &args.progress, &cancel, None);
-        examine(&mut planned.header, &planned.rules, &mut learned, &school)?;
-    }
-    let examined = planned.header.examined.clone();
-    let (quick, is_whole) = measure(args, planned, learned.clone())?;
-    let more = if args.quick || !is_whole {
-        None
-    } else {
-        let mut whole = plan(args, asked_for, players, fewer)?;
-        whole.header.examined = examined;
-        Some(measure(args, whole, learned)?).filter(|(_, is_whole)| *is_whole)
-    };
-    let mut is_cut_short = !is_whole || (more.is_none() && !args.quick);
-    let keys = match keys(rules, &official, &[players]) {
-        keys if keys.is_empty() || is_cut_short || !args.details => Vec::new(),
-        keys => {
-            let planned = plan(args, &keys, players, QUICK * fewer)?;
-            let learned = seated(&planned.header);
-            let (found, is_whole) = measure(args, planned, learned)?;
-            is_cut_short = !is_whole;
-            if is_whole { of_keys(&found) } else { Vec::new() }
+    Ok(())
+}
+
+/// What was played for an answer.
+struct Played {
+    survey: Survey,
+    /// Whether all of the first quarter was.
+    is_whole: bool,
+    is_cut_short: bool,
+    /// What each key does by itself, with `--details`.
+    keys: Vec<String>,
+}
+
+impl Played {
+    /// A quarter of the games first, which is enough of an answer for whoever stops then.
+    fn of(args: &SettleArgs, rules: &RuleSet, players: usize) -> Result<Played> {
+        let asked_for = std::slice::from_ref(rules);
+        let mut planned = plan(args, asked_for, players, QUICK)?;
+        let mut learned = seated(&planned.header);
+        if !args.learn.no_learn {
+            let (cancel, verbosity) = (interrupt::listen_silently(), Verbosity::chosen(false));
+            let school = School::new(verbosity, &args.machine, &args.progress, &cancel, None);
+            examine(&mut planned.header, &planned.rules, &mut learned, &school)?;
         }
-    };
-    let (survey, _) = more.unwrap_or((quick, is_whole));
-    let header = survey.header();
-    let findings = survey.all().collect::<Vec<_>>();
-    let examined = header.examined(&rules.name, players);
-    let found = effects(&findings);
-    let knows = |of: &Comparison<'_>| !of.is_of_fairness() && PRIMARY_TABLES.contains(&&*of.table);
-    if !found.iter().any(knows) {
-        console::complain("interrupted, and nothing is known yet");
-        return Err(Failure::Interrupted);
+        let examined = planned.header.examined.clone();
+        let (quick, is_whole) = measure(args, planned, learned.clone())?;
+        let fewer = if args.quick { QUICK } else { 1 };
+        let more = if args.quick || !is_whole {
+            None
+        } else {
+            let mut whole = plan(args, asked_for, players, fewer)?;
+            whole.header.examined = examined;
+            Some(measure(args, whole, learned)?).filter(|(_, is_whole)| *is_whole)
+        };
+        let is_cut_short = !is_whole || (more.is_none() && !args.quick);
+        let (survey, _) = more.unwrap_or((quick, is_whole));
+        let played = Played { survey, is_whole, is_cut_short, keys: Vec::new() };
+        if is_cut_short || !args.details {
+            return Ok(played);
+        }
+        played.with_keys(args, rules, players, QUICK * fewer)
     }
-    let so_far = if is_whole { "" } else { "so far " };
-    let plain = Plain::to(&found);
-    let plain = Plain { told: format!("{so_far}{}", plain.told), ..plain };
-    let mut told = plainly(args, &asked, players, plain, header.knows(&rules.name, players));
-    if args.details {
-        let deals =
-            if rules.deals_as(&official) { "the same deals as" } else { "different deals from" };
-        let measured = format!(
+
+    /// With what each key does by itself, from so many times fewer games.
+    fn with_keys(
+        self,
+        args: &SettleArgs,
+        rules: &RuleSet,
+        players: usize,
+        fewer: u64,
+    ) -> Result<Played> {
+        let keys = keys(rules, &RuleSet::official(), &[players]);
+        if keys.is_empty() {
+            return Ok(self);
+        }
+        let planned = plan(args, &keys, players, fewer)?;
+        let learned = seated(&planned.header);
+        let (found, is_whole) = measure(args, planned, learned)?;
+        let keys = if is_whole { of_keys(&found) } else { Vec::new() };
+        Ok(Played { is_cut_short: !is_whole, keys, ..self })
+    }
+
+    /// The answer; an error where nothing is known yet.
+    fn told(
+        &self,
+        args: &SettleArgs,
+        asked: &Asked,
+        rules: &RuleSet,
+        players: usize,
+    ) -> Result<String> {
+        let header = self.survey.header();
+        let findings = self.survey.all().collect::<Vec<_>>();
+        let found = effects(&findings);
+        let knows =
+            |of: &Comparison<'_>| !of.is_of_fairness() && PRIMARY_TABLES.contains(&&*of.table);
+        if !found.iter().any(knows) {
+            console::complain("interrupted, and nothing is known yet");
+            return Err(Failure::Interrupted);
+        }
+        let so_far = if self.is_whole { "" } else { "so far " };
+        let plain = Plain::to(&found);
+        let plain = Plain { told: format!("{so_far}{}", plain.told), ..plain };
+        let told = plainly(args, asked, players, plain, header.knows(&rules.name, players));
+        if !args.details {
+            return Ok(told);
+        }
+        let paper = Paper::Terminal(Style::of_stdout());
+        let table = table(&findings, &RuleSet::official().name);
+        let table = show::told("What was found", &table, paper);
+        let measured = wrapped(&self.measured(args, rules, players));
+        let more = self.keys.iter().cloned().chain(measured).chain(further(asked, players));
+        Ok(format!("{told}\n{table}\n{}\n", more.collect::<Vec<_>>().join("\n")))
+    }
+
+    /// Of how many games by whom it is, and how sure.
+    fn measured(&self, args: &SettleArgs, rules: &RuleSet, players: usize) -> String {
+        let header = self.survey.header();
+        let examined = header.examined(&rules.name, players);
+        let deals = match rules.deals_as(&RuleSet::official()) {
+            true => "the same deals as",
+            false => "different deals from",
+        };
+        format!(
             "Measured: {} games each at four tables: random plays anything legal; counter counts \
              cards; champion plays by three networks in turn; mixed: {} in turn; and {} games in \
              which champion sits among counter or most-colour, who has merely read the rules. {}. \
-             On {deals} the official game, seed {seed}. A difference below {} % counts as none (of \
+             On {deals} the official game, seed {}. A difference below {} % counts as none (of \
              wins: {} in 100). In 90 of 100 answers all is right that is said of counter and \
              champion on length, going first, points, drawing and skill; of what else is said one \
              in twenty is wrong on average.",
@@ -173,16 +234,11 @@ pub(super) fn run(args: &SettleArgs) -> Result {
             listed(&ALL_SORTS),
             grouped(header.legs.last().map_or(0, |leg| leg.games)),
             examined.map_or_else(|| UNKNOWN.to_owned(), |of| capital(&of.told())),
+            args.seed.seed,
             header.worth(),
             header.worth() / 2.0
-        );
-        let paper = Paper::Terminal(Style::of_stdout());
-        let table = show::told("What was found", &table(&findings, &official.name), paper);
-        let more = keys.into_iter().chain(wrapped(&measured)).chain(further(&asked, players));
-        told += &format!("\n{table}\n{}\n", more.collect::<Vec<_>>().join("\n"));
+        )
     }
-    console::print(&told)?;
-    if is_cut_short { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 /// The columns of the table of all that was found.

@@ -135,109 +135,151 @@ impl Cards {
     }
 }
 
+/// A round as its lines tell it: which cards lie where.
+struct Followed {
+    cards: Cards,
+    hands: Vec<Vec<usize>>,
+    pile: VecDeque<usize>,
+    laid: Vec<usize>,
+    /// The cards that lines name: the index of the line, its field, and which.
+    named: Vec<(usize, &'static str, Vec<usize>)>,
+}
+
+impl Followed {
+    /// As the line that begins it says.
+    fn dealt(round: &Value, rules: &RuleSet) -> Result<Followed, String> {
+        let mut deck = BTreeMap::new();
+        for kind in rules.deck.cards().cards() {
+            *deck.entry(kind.text(rules.deck.notation()).to_string()).or_insert(0) += 1;
+        }
+        let mut cards = Cards { left: vec![deck], ..Cards::default() };
+        let hands = round["hands"].as_array().filter(|hands| !hands.is_empty());
+        let hands = hands.ok_or("it has no hands")?.iter();
+        let hands = hands.map(|hand| cards.dealt(0, hand)).collect::<Result<Vec<_>, _>>()?;
+        let pile = VecDeque::from(cards.dealt(0, &round["draw_pile"])?);
+        Ok(Followed { cards, hands, pile, laid: Vec::new(), named: Vec::new() })
+    }
+
+    fn line(&mut self, index: usize, line: &mut Value) -> Filled {
+        let seats = self.hands.len();
+        let seat_of = |field: &str| line[field].as_u64().unwrap_or_default() as usize % seats;
+        let seat = seat_of("seat");
+        match line["event"].as_str().unwrap_or_default() {
+            "turn_up" => return self.turn_up(line),
+            "draw" => return self.draw(index, seat, &line["cards"]),
+            "play" => {
+                let card = self.cards.leaves(&mut self.hands[seat], &line["card"])?;
+                self.laid.push(card);
+            }
+            "take_back" => self.hands[seat].extend(self.laid.pop()),
+            "swap" => self.hands.swap(seat, seat_of("with")),
+            "rotate" if line["direction"] == 1 => self.hands.rotate_right(1),
+            "rotate" => self.hands.rotate_left(1),
+            "reshuffle" => return self.reshuffle(index, &line["draw_pile"]),
+            "round_end" => return self.round_end(&line["hands"]),
+            "exchange" | "crash" | "redeal" | "misplay" | "discard" | "knock_out" => {
+                return Err("hidden cards are not followed through this event".to_owned());
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The first card of the pile, which is laid, or returned to some place in it.
+    fn turn_up(&mut self, line: &mut Value) -> Filled {
+        let card = self.pile.pop_front().ok_or("a card of an empty pile")?;
+        self.cards.is(card, &line["card"])?;
+        if line["returned"] != true {
+            self.laid.push(card);
+            return Ok(());
+        }
+        let told = line["place"].as_u64().map(|place| place as usize);
+        let place = told.unwrap_or(self.pile.len()).min(self.pile.len());
+        self.pile.insert(place, card);
+        line["place"] = json!(place);
+        Ok(())
+    }
+
+    fn draw(&mut self, index: usize, seat: usize, told: &Value) -> Filled {
+        let count = count_of(told).unwrap_or(0);
+        if count > self.pile.len() {
+            return Err("more cards than the draw pile has".to_owned());
+        }
+        let drawn: Vec<usize> = self.pile.drain(..count).collect();
+        self.cards.show(&drawn, told.as_array().map_or(&[][..], Vec::as_slice))?;
+        self.hands[seat].extend(&drawn);
+        self.named.push((index, "cards", drawn));
+        Ok(())
+    }
+
+    /// The cards under those that stay become a new pile, of a shuffle of its own.
+    fn reshuffle(&mut self, index: usize, told: &Value) -> Filled {
+        let under = self.laid.len().min(count_of(told).unwrap_or(0));
+        let mut left = BTreeMap::new();
+        for card in self.laid.drain(..under) {
+            let text = self.cards.cards[card].1.clone().unwrap_or_default();
+            *left.entry(text).or_insert(0) += 1;
+        }
+        self.cards.left.push(left);
+        let pile = self.cards.dealt(self.cards.left.len() - 1, told)?;
+        self.pile.extend(&pile);
+        self.named.push((index, "draw_pile", pile));
+        Ok(())
+    }
+
+    /// The cards that hands show at the end were in them.
+    fn round_end(&mut self, told: &Value) -> Filled {
+        let shown = told.as_array().into_iter().flatten();
+        for (hand, shown) in self.hands.iter().zip(shown) {
+            let mut left = hand.clone();
+            for card in shown.as_array().into_iter().flatten() {
+                self.cards.leaves(&mut left, card)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the hidden cards any that fit the points that hands had at the end, if they are told.
+    fn find(&mut self, rules: &RuleSet, points: &Value) -> Filled {
+        let active = ActiveRules::of(rules);
+        let worth = |kind: Kind| {
+            (kind.text(active.notation).to_string(), u64::from(active.points[kind.index()]))
+        };
+        let worth: BTreeMap<String, u64> = active.notation.kinds().map(worth).collect();
+        let points = points.as_array().into_iter().flatten();
+        for (seat, (hand, points)) in (0..).zip(self.hands.iter().zip(points)) {
+            self.cards.fill_hand(hand, points.as_u64().unwrap_or_default(), &worth, seat);
+        }
+        self.cards.fill()
+    }
+}
+
+/// How many cards a line tells of, by their number or one by one.
+fn count_of(told: &Value) -> Option<usize> {
+    told.as_array().map(Vec::len).or(told.as_u64().map(|count| count as usize))
+}
+
 /// Fills in the hidden cards of a round's lines; else the index of one that does not fit, and why.
 pub(super) fn fill(lines: &mut [Value]) -> Result<(), (usize, String)> {
-    let round = lines[0].clone();
-    let rules = RuleSet::from_settings_json("round", &round["settings"])
+    let of_line = |index: usize| move |why| (index, why);
+    let rules = RuleSet::from_settings_json("round", &lines[0]["settings"])
         .map_err(|error| (0, error.to_string()))?;
-    let mut deck = BTreeMap::new();
-    for kind in rules.deck.cards().cards() {
-        *deck.entry(kind.text(rules.deck.notation()).to_string()).or_insert(0) += 1;
-    }
-    let mut cards = Cards { left: vec![deck], ..Cards::default() };
-    let of_line = |line| move |why| (line, why);
-    let told = round["hands"].as_array().filter(|hands| !hands.is_empty()).cloned();
-    let told = told.ok_or_else(|| (0, "it has no hands".to_owned()))?;
-    let hands = told.iter().map(|hand| cards.dealt(0, hand)).collect::<Result<Vec<_>, _>>();
-    let mut hands = hands.map_err(of_line(0))?;
-    let mut pile = VecDeque::from(cards.dealt(0, &round["draw_pile"]).map_err(of_line(0))?);
-    let (dealt, first_pile) = (hands.clone(), Vec::from(pile.clone()));
-    let (mut laid, mut drawn) = (Vec::new(), Vec::new());
+    let mut round = Followed::dealt(&lines[0], &rules).map_err(of_line(0))?;
+    let (dealt, first_pile) = (round.hands.clone(), Vec::from(round.pile.clone()));
     for (index, line) in lines.iter_mut().enumerate().skip(1) {
-        let seat = line["seat"].as_u64().unwrap_or_default() as usize % hands.len();
-        let mut one = || -> Filled {
-            match line["event"].as_str().unwrap_or_default() {
-                "turn_up" => {
-                    let card = pile.pop_front().ok_or("a card of an empty pile")?;
-                    cards.is(card, &line["card"])?;
-                    if line["returned"] == true {
-                        let place = line["place"].as_u64().map(|place| place as usize);
-                        let place = place.unwrap_or(pile.len()).min(pile.len());
-                        pile.insert(place, card);
-                        line["place"] = json!(place);
-                    } else {
-                        laid.push(card);
-                    }
-                }
-                "draw" => {
-                    let count = line["cards"].as_array().map(Vec::len);
-                    let count = count.or(line["cards"].as_u64().map(|of| of as usize)).unwrap_or(0);
-                    if count > pile.len() {
-                        return Err("more cards than the draw pile has".to_owned());
-                    }
-                    let taken: Vec<usize> = pile.drain(..count).collect();
-                    cards.show(&taken, line["cards"].as_array().map_or(&[][..], Vec::as_slice))?;
-                    hands[seat].extend(&taken);
-                    drawn.push((index, "cards", taken));
-                }
-                "play" => laid.push(cards.leaves(&mut hands[seat], &line["card"])?),
-                "take_back" => hands[seat].extend(laid.pop()),
-                "swap" => {
-                    let with = line["with"].as_u64().unwrap_or_default() as usize;
-                    hands.swap(seat, with % told.len());
-                }
-                "rotate" if line["direction"] == 1 => hands.rotate_right(1),
-                "rotate" => hands.rotate_left(1),
-                "reshuffle" => {
-                    let all = line["draw_pile"].as_array().map(Vec::len);
-                    let all = all.or(line["draw_pile"].as_u64().map(|of| of as usize));
-                    let under = laid.len().min(all.unwrap_or(0));
-                    let mut left = BTreeMap::new();
-                    for card in laid.drain(..under) {
-                        let text = cards.cards[card].1.clone().unwrap_or_default();
-                        *left.entry(text).or_insert(0) += 1;
-                    }
-                    cards.left.push(left);
-                    let new = cards.dealt(cards.left.len() - 1, &line["draw_pile"])?;
-                    pile.extend(&new);
-                    drawn.push((index, "draw_pile", new));
-                }
-                "round_end" => {
-                    let shown = line["hands"].as_array().cloned().unwrap_or_default();
-                    for (hand, shown) in hands.iter_mut().zip(&shown) {
-                        let mut left = hand.clone();
-                        for card in shown.as_array().into_iter().flatten() {
-                            cards.leaves(&mut left, card)?;
-                        }
-                    }
-                }
-                "exchange" | "crash" | "redeal" | "misplay" | "discard" | "knock_out" => {
-                    return Err("hidden cards are not followed through this event".to_owned());
-                }
-                _ => {}
-            }
-            Ok(())
-        };
-        one().map_err(of_line(index))?;
+        round.line(index, line).map_err(of_line(index))?;
     }
-    let active = ActiveRules::of(&rules);
-    let worth = |kind: Kind| {
-        (kind.text(active.notation).to_string(), u64::from(active.points[kind.index()]))
-    };
-    let worth: BTreeMap<String, u64> = active.notation.kinds().map(worth).collect();
     let end = lines.iter().rposition(|line| line["event"] == "round_end");
-    let ended = end.and_then(|end| lines[end]["points"].as_array());
-    for (seat, (hand, points)) in (0..).zip(hands.iter().zip(ended.into_iter().flatten())) {
-        cards.fill_hand(hand, points.as_u64().unwrap_or_default(), &worth, seat);
-    }
-    cards.fill().map_err(of_line(0))?;
+    let points = end.map_or(&Value::Null, |end| &lines[end]["points"]);
+    round.find(&rules, points).map_err(of_line(0))?;
+    let Followed { cards, hands, named, .. } = round;
     for fields in lines.iter_mut().filter_map(Value::as_object_mut) {
         fields.retain(|field, _| field != "act" && field != "got");
     }
     lines[0]["draw_pile"] = cards.texts(&first_pile);
     lines[0]["hands"] = dealt.iter().map(|hand| cards.texts(hand)).collect();
-    for (index, field, taken) in &drawn {
-        lines[*index][field] = cards.texts(taken);
+    for (index, field, which) in &named {
+        lines[*index][field] = cards.texts(which);
     }
     if let Some(end) = end {
         lines[end]["hands"] = hands.iter().map(|hand| cards.texts(hand)).collect();

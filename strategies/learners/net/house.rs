@@ -12,8 +12,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use unobench_core::cards::{Kind, Multiset as _, Symbol};
 use unobench_core::game::{
-    Action, ActiveRules, Chance, Decision, Event, Fault, How, Observed, Observer, Prepared, Round,
-    Scoring, Seat, Standing, View, Why,
+    Action, ActiveRules, Chance, Dealt, Decision, Event, Fault, How, Observed, Observer, Prepared,
+    Round, RoundScore, Scoring, Seat, Standing, View, Why,
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, SetupRules};
@@ -227,6 +227,130 @@ impl Trial {
     }
 }
 
+/// How a round ended: what [`ENDS`] counts of it, in that order, but for what is of all rounds.
+struct End {
+    is_won: bool,
+    is_stalled: bool,
+    is_blocked: bool,
+    /// The winners, as a share of the seats.
+    winners: f32,
+    /// Who was not knocked out, as a share of the seats.
+    in_play: f32,
+    /// The scores of the winners and of the others, and the points that winners hold, in hundreds.
+    score: f32,
+    score_of_others: f32,
+    points: f32,
+    /// Whether who had no cards first was a winner.
+    is_first_out_winner: f32,
+}
+
+impl End {
+    fn of(round: &Round, score: &RoundScore, first_out: Option<Seat>) -> End {
+        let players = round.players();
+        let seats = || (0..players).map(Seat::new);
+        let winners = seats().filter(|seat| score.winners.contains(*seat)).count().max(1) as f32;
+        let sum = |of: &dyn Fn(Seat) -> f32| seats().map(of).sum::<f32>();
+        let wins = |seat: Seat| f32::from(u8::from(score.winners.contains(seat)));
+        let scores = |seat: Seat| score.scores[seat.index()] as f32 / 100.0;
+        let points = |seat: Seat| score.points[seat.index()] as f32 / 100.0;
+        let standing = round.standing();
+        End {
+            is_won: matches!(standing, Standing::Won(_)),
+            is_stalled: matches!(standing, Standing::Stalled | Standing::Waits),
+            is_blocked: matches!(standing, Standing::Blocked(_)),
+            winners: sum(&wins) / players as f32,
+            in_play: round.in_play().len() as f32 / players as f32,
+            score: sum(&|seat| wins(seat) * scores(seat)) / winners,
+            score_of_others: sum(&|seat| (1.0 - wins(seat)) * scores(seat)) / players as f32,
+            points: sum(&|seat| wins(seat) * points(seat)) / winners,
+            is_first_out_winner: first_out.map_or(0.0, wins),
+        }
+    }
+
+    /// At the place of the length, which is of all rounds, there is nothing.
+    fn numbers(&self) -> [f32; ENDS - 3] {
+        let share = |is_so: bool| f32::from(u8::from(is_so));
+        [
+            share(self.is_won),
+            share(self.is_stalled),
+            share(self.is_blocked),
+            0.0,
+            self.winners,
+            self.in_play,
+            self.score,
+            self.score_of_others,
+            self.points,
+            self.is_first_out_winner,
+        ]
+    }
+}
+
+/// The place of the mean length among [`ENDS`], and where those of the deck and hands begin.
+const LENGTH: usize = 3;
+const DECK: usize = 10;
+
+impl Trial {
+    fn new() -> Trial {
+        Trial {
+            classes: [[0; MEASURES]; CLASSES],
+            events: [0; EVENTS],
+            whys: [0; WHYS],
+            decisions: [[0; 2]; DECISIONS],
+            turns: 0,
+            held: 0,
+            drawn: 0,
+            laid: None,
+            first_out: None,
+        }
+    }
+
+    /// Plays a round for so many decisions, and counts them.
+    fn play(&mut self, rules: &ActiveRules, dealt: Dealt, rng: &mut Rng, steps: &mut u32) -> Round {
+        let mut chance = dealt.chance(rules, &rules.people);
+        let mut round = dealt.round;
+        (self.laid, self.first_out, self.drawn) = (None, None, 0);
+        round.open_dyn(&mut Observed::new(&mut chance, self), &SetupRules::OFFICIAL);
+        let end = *steps + LONGEST;
+        *steps += 1; // also where nobody is asked
+        while round.standing() == Standing::Waits && *steps < end {
+            *steps += 1;
+            let view = View::new(&round, rules, &[0; MAX_SEATS], round.actor());
+            let action = self.decide(&view, rng);
+            let chance: &mut dyn Chance = &mut Observed::new(&mut chance, self);
+            round.apply_trusted_dyn(chance, action);
+        }
+        round
+    }
+
+    /// What each class of cards was seen to do.
+    fn of_classes(&self, rules: &ActiveRules, cards: f32, turns: f32) -> Vec<f32> {
+        let mut numbers = Vec::with_capacity(EFFECTS);
+        for (number, counts) in self.classes.iter().enumerate() {
+            let kinds =
+                || (0..Kind::COUNT).map(Kind::from_index).filter(|&kind| class(kind) == number);
+            let copies = |kind: Kind| f32::from(rules.copies[kind.index()]);
+            let all: f32 = kinds().map(copies).sum();
+            let points: f32 =
+                kinds().map(|kind| copies(kind) * f32::from(rules.points[kind.index()])).sum();
+            numbers.extend([(all / cards).sqrt(), (points / all.max(1.0) / 50.0).sqrt()]);
+            numbers.push((counts[2] as f32 / turns).sqrt());
+            let laid = counts[2].max(1) as f32;
+            numbers.extend(counts[3..].iter().map(|&count| (count as f32 / laid).sqrt()));
+        }
+        numbers
+    }
+
+    /// How often there were events and decisions, and how many options these had.
+    fn of_events(&self, turns: f32) -> Vec<f32> {
+        let rate = |&count: &u32| (count as f32 / turns).sqrt();
+        let options = |&[count, options]: &[u32; 2]| options as f32 / count.max(1) as f32 / 8.0;
+        let mut numbers: Vec<f32> = self.events.iter().chain(&self.whys).map(rate).collect();
+        numbers.extend(self.decisions.iter().map(|[count, _]| rate(count)));
+        numbers.extend(self.decisions.iter().map(options));
+        numbers
+    }
+}
+
 fn tried(rules: &ActiveRules, players: usize) -> Effects {
     let mut short = *rules;
     short.play.turn_limit = short.play.turn_limit.min(LONGEST);
@@ -235,81 +359,26 @@ fn tried(rules: &ActiveRules, players: usize) -> Effects {
     let rules = &short;
     let deck: Prepared = Prepared::of(rules, players);
     let scoring = Scoring::new(rules.scoring, &rules.own);
-    let mut trial = Trial {
-        classes: [[0; MEASURES]; CLASSES],
-        events: [0; EVENTS],
-        whys: [0; WHYS],
-        decisions: [[0; 2]; DECISIONS],
-        turns: 0,
-        held: 0,
-        drawn: 0,
-        laid: None,
-        first_out: None,
-    };
+    let mut trial = Trial::new();
     let mut ends = [0.0_f32; ENDS];
     let (mut rounds, mut steps) = (0, 0);
     while steps < STEPS {
         let key = RoundKey::new(0, rounds, 0);
         let mut rng = key.stream(Purpose::Strategy, 0);
         let dealt = deck.dealt(key, deck.first_opening(key));
-        let mut chance = dealt.chance(rules, &rules.people);
-        let mut round = dealt.round;
-        (trial.laid, trial.first_out, trial.drawn) = (None, None, 0);
-        round.open_dyn(&mut Observed::new(&mut chance, &mut trial), &SetupRules::OFFICIAL);
-        let end = steps + LONGEST;
-        steps += 1; // also where nobody is asked
-        while round.standing() == Standing::Waits && steps < end {
-            steps += 1;
-            let view = View::new(&round, rules, &[0; MAX_SEATS], round.actor());
-            let action = trial.decide(&view, &mut rng);
-            let chance: &mut dyn Chance = &mut Observed::new(&mut chance, &mut trial);
-            round.apply_trusted_dyn(chance, action);
-        }
+        let round = trial.play(rules, dealt, &mut rng, &mut steps);
         rounds += 1;
-        let score = scoring.score(&round);
-        let seats = || (0..players).map(Seat::new);
-        let winners = seats().filter(|seat| score.winners.contains(*seat)).count().max(1) as f32;
-        let sum = |of: &dyn Fn(Seat) -> f32| seats().map(of).sum::<f32>();
-        let wins = |seat: Seat| f32::from(u8::from(score.winners.contains(seat)));
-        let scores = |seat: Seat| score.scores[seat.index()] as f32 / 100.0;
-        let points = |seat: Seat| score.points[seat.index()] as f32 / 100.0;
-        let of_round = [
-            f32::from(u8::from(matches!(round.standing(), Standing::Won(_)))),
-            f32::from(u8::from(matches!(round.standing(), Standing::Stalled | Standing::Waits))),
-            f32::from(u8::from(matches!(round.standing(), Standing::Blocked(_)))),
-            0.0,
-            sum(&wins) / players as f32,
-            round.in_play().len() as f32 / players as f32,
-            sum(&|seat| wins(seat) * scores(seat)) / winners,
-            sum(&|seat| (1.0 - wins(seat)) * scores(seat)) / players as f32,
-            sum(&|seat| wins(seat) * points(seat)) / winners,
-            trial.first_out.map_or(0.0, wins),
-        ];
-        ends.iter_mut().zip(of_round).for_each(|(sum, of)| *sum += of);
+        let end = End::of(&round, &scoring.score(&round), trial.first_out);
+        ends.iter_mut().zip(end.numbers()).for_each(|(sum, number)| *sum += number);
     }
     ends.iter_mut().for_each(|sum| *sum /= rounds as f32);
     let turns = trial.turns.max(1) as f32;
-    ends[3] = (turns / rounds as f32 / 100.0).sqrt();
+    ends[LENGTH] = (turns / rounds as f32 / 100.0).sqrt();
     let cards = rules.copies.iter().map(|&copies| u32::from(copies)).sum::<u32>() as f32;
     let held = trial.held as f32 / turns / players as f32;
-    ends[10..].copy_from_slice(&[cards / 108.0, players as f32 / 10.0, held / 10.0]);
-    let mut numbers = Vec::with_capacity(EFFECTS);
-    for (number, of) in trial.classes.iter().enumerate() {
-        let kinds = || (0..Kind::COUNT).map(Kind::from_index).filter(|&kind| class(kind) == number);
-        let copies = |kind: Kind| f32::from(rules.copies[kind.index()]);
-        let all: f32 = kinds().map(copies).sum();
-        let points: f32 =
-            kinds().map(|kind| copies(kind) * f32::from(rules.points[kind.index()])).sum();
-        numbers.extend([(all / cards).sqrt(), (points / all.max(1.0) / 50.0).sqrt()]);
-        numbers.push((of[2] as f32 / turns).sqrt());
-        let laid = of[2].max(1) as f32;
-        numbers.extend(of[3..].iter().map(|&count| (count as f32 / laid).sqrt()));
-    }
-    let rate = |&count: &u32| (count as f32 / turns).sqrt();
-    numbers.extend(trial.events.iter().chain(&trial.whys).map(rate));
-    numbers.extend(trial.decisions.iter().map(|[count, _]| rate(count)));
-    let options = |&[count, options]: &[u32; 2]| options as f32 / count.max(1) as f32 / 8.0;
-    numbers.extend(trial.decisions.iter().map(options));
+    ends[DECK..].copy_from_slice(&[cards / 108.0, players as f32 / 10.0, held / 10.0]);
+    let mut numbers = trial.of_classes(rules, cards, turns);
+    numbers.extend(trial.of_events(turns));
     numbers.extend(ends);
     let whole = |number: &f32| (number.clamp(-8.0, 8.0) * EFFECT).round() as i16;
     std::array::from_fn(|place| whole(&numbers[place]))
