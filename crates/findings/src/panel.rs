@@ -13,6 +13,9 @@ pub const LEARNED: &str = "learned";
 /// Who has learned the rule sets that it was examined on, and sits there for whoever knows more.
 pub const CHAMPION: &str = "champion";
 
+/// Who plays anything legal.
+pub const RANDOM: &str = "random";
+
 /// Who examines [`CHAMPION`] as a network that learned nothing but the rule set.
 pub const SPECIALIST: &str = "specialist";
 

@@ -20,7 +20,7 @@ use unobench_engine::MAX_GAMES;
 use unobench_engine::OnFault;
 use unobench_engine::schedule::ScheduleError;
 use unobench_findings::documents::{Examined, LearnedNetwork, Learning, Play};
-use unobench_findings::panel::{CHAMPION, CHAMPIONS, LEARNED, learns};
+use unobench_findings::panel::{CHAMPION, CHAMPIONS, LEARNED, RANDOM};
 use unobench_findings::rows::FAIR;
 pub use unobench_findings::study::Study;
 
@@ -248,15 +248,13 @@ impl Header {
             .map_or(1, |learning| learning.learners)
     }
 
-    /// Whether somebody at the tables of the panel plays by networks.
-    pub(crate) fn has_networks_at_tables(&self) -> bool {
+    /// Whether somebody at the tables of the panel does not play at random. Of random games nobody
+    /// asks who led.
+    pub(crate) fn has_players_who_choose(&self) -> bool {
         let at_tables =
             self.legs.iter().filter_map(Leg::survey).filter(|play| play.table().is_some());
         let mut names = at_tables.flat_map(Play::strategies);
-        names.any(|name| {
-            let strategy = name.split(':').next().unwrap_or(name);
-            learns(strategy) || strategy == "net"
-        })
+        names.any(|name| name != RANDOM)
     }
 
     fn learning_of(&self, rules: usize, leg: &Leg) -> Option<Learning> {

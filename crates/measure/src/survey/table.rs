@@ -132,7 +132,7 @@ impl<'a> LegTable<'a> {
             players,
             kind: LegKind::of(play, players),
             is_match,
-            is_judged: header.has_networks_at_tables(),
+            is_judged: header.has_players_who_choose(),
             judging: OnceLock::new(),
         })
     }
