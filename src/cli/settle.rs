@@ -107,7 +107,7 @@ pub(super) fn run(args: &SettleArgs) -> Result {
     }
     check_playable(rules, players)?;
     refuse_official(rules)?;
-    let played = Played::of(args, rules, players)?;
+    let played = Measurement::of(args, rules, players)?;
     console::print(&played.told(args, &asked, rules, players)?)?;
     if played.is_cut_short { Err(Failure::Interrupted) } else { Ok(()) }
 }
@@ -124,7 +124,7 @@ fn refuse_official(rules: &RuleSet) -> Result {
 }
 
 /// What was played for an answer.
-struct Played {
+struct Measurement {
     survey: Survey,
     /// Whether all of the first quarter was.
     is_whole: bool,
@@ -133,9 +133,9 @@ struct Played {
     keys: Vec<String>,
 }
 
-impl Played {
+impl Measurement {
     /// A quarter of the games first, which is enough of an answer for whoever stops then.
-    fn of(args: &SettleArgs, rules: &RuleSet, players: usize) -> Result<Played> {
+    fn of(args: &SettleArgs, rules: &RuleSet, players: usize) -> Result<Measurement> {
         let asked_for = std::slice::from_ref(rules);
         let mut planned = plan(args, asked_for, players, QUICK)?;
         let mut learned = seated(&planned.header);
@@ -156,7 +156,7 @@ impl Played {
         };
         let is_cut_short = !is_whole || (more.is_none() && !args.quick);
         let (survey, _) = more.unwrap_or((quick, is_whole));
-        let played = Played { survey, is_whole, is_cut_short, keys: Vec::new() };
+        let played = Measurement { survey, is_whole, is_cut_short, keys: Vec::new() };
         if is_cut_short || !args.details {
             return Ok(played);
         }
@@ -170,7 +170,7 @@ impl Played {
         rules: &RuleSet,
         players: usize,
         fewer: u64,
-    ) -> Result<Played> {
+    ) -> Result<Measurement> {
         let keys = keys(rules, &RuleSet::official(), &[players]);
         if keys.is_empty() {
             return Ok(self);
@@ -179,7 +179,7 @@ impl Played {
         let learned = seated(&planned.header);
         let (found, is_whole) = measure(args, planned, learned)?;
         let keys = if is_whole { of_keys(&found) } else { Vec::new() };
-        Ok(Played { is_cut_short: !is_whole, keys, ..self })
+        Ok(Measurement { is_cut_short: !is_whole, keys, ..self })
     }
 
     /// The answer; an error where nothing is known yet.

@@ -228,7 +228,7 @@ impl Trial {
 }
 
 /// How a round ended: what [`ENDS`] counts of it, in that order, but for what is of all rounds.
-struct End {
+struct EndOfRound {
     is_won: bool,
     is_stalled: bool,
     is_blocked: bool,
@@ -244,8 +244,8 @@ struct End {
     is_first_out_winner: f32,
 }
 
-impl End {
-    fn of(round: &Round, score: &RoundScore, first_out: Option<Seat>) -> End {
+impl EndOfRound {
+    fn of(round: &Round, score: &RoundScore, first_out: Option<Seat>) -> EndOfRound {
         let players = round.players();
         let seats = || (0..players).map(Seat::new);
         let winners = seats().filter(|seat| score.winners.contains(*seat)).count().max(1) as f32;
@@ -254,7 +254,7 @@ impl End {
         let scores = |seat: Seat| score.scores[seat.index()] as f32 / 100.0;
         let points = |seat: Seat| score.points[seat.index()] as f32 / 100.0;
         let standing = round.standing();
-        End {
+        EndOfRound {
             is_won: matches!(standing, Standing::Won(_)),
             is_stalled: matches!(standing, Standing::Stalled | Standing::Waits),
             is_blocked: matches!(standing, Standing::Blocked(_)),
@@ -269,11 +269,12 @@ impl End {
 
     /// At the place of the length, which is of all rounds, there is nothing.
     fn numbers(&self) -> [f32; ENDS - 3] {
-        let share = |is_so: bool| f32::from(u8::from(is_so));
+        let [is_won, is_stalled, is_blocked] =
+            [self.is_won, self.is_stalled, self.is_blocked].map(|is_so| f32::from(u8::from(is_so)));
         [
-            share(self.is_won),
-            share(self.is_stalled),
-            share(self.is_blocked),
+            is_won,
+            is_stalled,
+            is_blocked,
             0.0,
             self.winners,
             self.in_play,
@@ -368,7 +369,7 @@ fn tried(rules: &ActiveRules, players: usize) -> Effects {
         let dealt = deck.dealt(key, deck.first_opening(key));
         let round = trial.play(rules, dealt, &mut rng, &mut steps);
         rounds += 1;
-        let end = End::of(&round, &scoring.score(&round), trial.first_out);
+        let end = EndOfRound::of(&round, &scoring.score(&round), trial.first_out);
         ends.iter_mut().zip(end.numbers()).for_each(|(sum, number)| *sum += number);
     }
     ends.iter_mut().for_each(|sum| *sum /= rounds as f32);
