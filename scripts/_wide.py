@@ -1,12 +1,11 @@
 """The wide tables of findings.csv, a row for each thing that is told of, with the columns that
-crates/findings/src/question.rs names. Standard library only."""
+docs/schemas/columns.json names. Standard library only."""
 
 import csv
 import json
-import re
 from pathlib import Path
 
-RUST = Path(__file__).resolve().parent.parent / "crates" / "findings" / "src" / "question.rs"
+COLUMNS = Path(__file__).resolve().parent.parent / "docs" / "schemas" / "columns.json"
 KEYS = ("rules", "players", "table", "of", "against")
 FAIR = "fair"
 # What stands before and after the number of what is numbered.
@@ -15,18 +14,11 @@ TEXTS = {"question", "rules", "table", "of", "against", "metric", "family", "ver
 TEXTS.add("rules_digest")
 
 
-def specified():
-    """By question, each column's name with its source: a part of a finding, or of a metric."""
-    text = RUST.read_text(encoding="utf-8").partition("const QUESTIONS")[2].partition("\n];")[0]
-    found = re.findall(r'\(\s*"(\w+)",\s*"([^"]*)"', text.replace("\\\n", " "))
-    parted = {question: re.findall(r"([^\s=]+)=?(\S*)", columns) for question, columns in found}
-    return {
-        question: [(name, source or name) for name, source in columns]
-        for question, columns in parted.items()
-    }
-
-
-WIDE = specified()
+# By question, each column's name with its source: a part of a finding, or of a metric.
+WIDE = {
+    question: [(name, source) for name, source in columns]
+    for question, columns in json.loads(COLUMNS.read_text(encoding="utf-8")).items()
+}
 
 
 def read(file):

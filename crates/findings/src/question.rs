@@ -109,7 +109,7 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Part::Value => "value",
             Part::Low => "low",

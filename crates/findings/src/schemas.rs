@@ -3,11 +3,12 @@
 
 use crate::documents::{Document, Manifest};
 use crate::finding::Finding;
+use crate::question::{Part, Question, Source};
 use crate::rows::{LadderRow, RoundRow, ScoreRow, SummaryRow, TurnsRow};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
@@ -49,6 +50,42 @@ fn the_schemas_are_those_of_the_types() {
         fields.shift_insert(1, "$id".to_owned(), format!("{HOME}{path}").into());
         check(&path, &(serde_json::to_string_pretty(&schema).expect("JSON") + "\n"));
     }
+}
+
+/// The source of a column as programs of others read it: a field of a finding, `here`, `there` or
+/// `holm`, or a metric, with `.low` and so on for another part of it.
+fn source_of(source: Source) -> String {
+    let word = match source {
+        Source::Rules => "rules",
+        Source::Players => "players",
+        Source::Table => "table",
+        Source::Of => "of",
+        Source::Against => "against",
+        Source::MetricName => "metric",
+        Source::Digest => "rules_digest",
+        Source::Games => "games",
+        Source::UndecidedShare => "undecided",
+        Source::Here => "here",
+        Source::There => "there",
+        Source::Holm => "holm",
+        Source::Keys => "keys",
+        Source::Own(part) => part.name(),
+        Source::Metric(metric, Part::Value) => metric.name(),
+        Source::Metric(metric, part) => return format!("{metric}.{}", part.name()),
+    };
+    word.to_owned()
+}
+
+#[test]
+fn the_columns_of_questions_are_written_down() {
+    let columns = |question: Question| {
+        let columns = question.columns().iter();
+        let columns = columns.map(|column| json!([column.name(), source_of(column.source)]));
+        (question.name().to_owned(), columns.collect::<Value>())
+    };
+    let all: serde_json::Map<String, Value> = Question::ALL.into_iter().map(columns).collect();
+    let text = serde_json::to_string_pretty(&all).expect("JSON");
+    check("docs/schemas/columns.json", &(text + "\n"));
 }
 
 /// What a column is counted in, by its name; the ends of an interval are in the unit of `before`.
