@@ -19,7 +19,7 @@ def sources(root):
     folders = [root / "src", *(root / "crates").glob("*/src"), root / "strategies"]
     for path in sorted(path for folder in folders for path in folder.rglob("*.rs")):
         parts = path.relative_to(root).parts
-        if not {"tests", "benches", "examples", "testing"} & {*parts, path.stem}:
+        if not {"tests", "benches", "examples", "testing", "schemas"} & {*parts, path.stem}:
             yield path.relative_to(root), path.read_text(encoding="utf-8").split(TESTS)[0]
 
 

@@ -1,11 +1,11 @@
 """The wide tables of findings.csv, a row for each thing that is told of, with the columns that
-docs/schemas/columns.json names. Standard library only."""
+docs/columns.json names. Standard library only."""
 
 import csv
 import json
 from pathlib import Path
 
-COLUMNS = Path(__file__).resolve().parent.parent / "docs" / "schemas" / "columns.json"
+COLUMNS = Path(__file__).resolve().parent.parent / "docs" / "columns.json"
 KEYS = ("rules", "players", "table", "of", "against")
 FAIR = "fair"
 # What stands before and after the number of what is numbered.

@@ -384,7 +384,7 @@ def _complaint(said, flags):
     """What is wrong, in the words of a call: the keywords that it has, and others that the program
     names in quotes, are no flags there."""
     _, _, error = said.rpartition("error: ")
-    told = re.split(r"\n\n(?:Usage|For more information)", error or said)[0].strip()
+    told = re.split(r"\n\n(?:Usage|For more information|  tip: to pass)", error or said)[0].strip()
     own = {option(name) for name in flags}
 
     def keyword(found):
