@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,6 +26,18 @@ def build():
 def listed(program, what):
     """The entries of `rules list` or `strategies list`."""
     return json.loads(subprocess.check_output([program, what, "list", "--format", "json"]))
+
+
+def can_be_played(program, rules, players):
+    """Whether so many can play a rule set: partners, for one, need four."""
+    asked = [program, "rules", "check", str(rules), "-p", str(players)]
+    return not subprocess.run(asked, capture_output=True, check=False).returncode
+
+
+def version():
+    """The version of the sources."""
+    with (ROOT / "Cargo.toml").open("rb") as file:
+        return tomllib.load(file)["workspace"]["package"]["version"]
 
 
 def played(games, *, rules=("official",), players=4, strategies=()):

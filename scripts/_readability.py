@@ -30,21 +30,18 @@ def functions(text):
         if not (found := FUNCTION.match(line)):
             continue
         indent, name = found.groups()
-        ends = (
-            place
-            for place in range(start, len(lines))
-            if lines[place] in (f"{indent}}}", f"{indent};")
-            or place == start
-            and line.rstrip().endswith(("}", ";"))
-        )
-        end = next(ends, start)
+        # The brace of its body, or of a trait's method without one the end of what it takes.
+        is_end = re.compile(rf"{indent}(?:\}}|\).*;$)")
+        end = start
+        if not line.endswith(("}", ";")):
+            end = next(place for place in range(start, len(lines)) if is_end.match(lines[place]))
         yield name, start + 1, lines[start : end + 1]
 
 
 def parameters(lines):
     """The parameters of a function, `self` left out."""
     text = " ".join(line.strip() for line in lines)
-    at = text.index("(", re.search(r"fn \w+(?:<(?:[^<>]|<[^<>]*>)*>)?", text).end() - 0)
+    at = text.index("(", re.search(r"fn \w+(?:<(?:[^<>]|<[^<>]*>)*>)?", text).end())
     depth, part, parts = 0, "", []
     for letter, before in zip(text[at:], " " + text[at:]):
         is_arrow = letter == ">" and before == "-"

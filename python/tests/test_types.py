@@ -49,7 +49,7 @@ def first(obs: Any, mask: Any) -> Any:
 unobench.run("linear", {"mine": first}, players=2, games=1e4, match=True, rules=["official"])
 unobench.sweep(set={"setup.hand_size": [5, 7]}, panel=["counter", {"mine": first}])
 unobench.settle("stacking", panel=[first], games=100, quick=None)
-unobench.train(out="x.net", rules="stacking", from_="y.net")
+unobench.train(out="x.net", rules="stacking", from_="y.net", lambda_=0.9)
 """
 
 

@@ -175,261 +175,137 @@ Setting = (
 )
 
 # made by tests/python_types.rs: begin
-RunFlags = TypedDict(
-    "RunFlags",
-    {
-        "force": bool | None,
-        "format": Setting,
-        "games": Setting,
-        "match": bool | None,
-        "matches": Setting,
-        "max_time": Setting,
-        "move_time": Setting,
-        "no_progress": bool | None,
-        "on_fault": Setting,
-        "players": Setting,
-        "quiet": bool | None,
-        "report": bool | None,
-        "resume": bool | None,
-        "rounds": Setting,
-        "rules": Setting,
-        "seating": Setting,
-        "seed": Setting,
-        "set": Setting,
-        "threads": Setting,
-        "until_ci": Setting,
-        "verbose": bool | None,
-        "yes": bool | None,
-    },
-    total=False,
-)
-DuelFlags = TypedDict(
-    "DuelFlags",
-    {
-        "alpha": Setting,
-        "beta": Setting,
-        "elo0": Setting,
-        "elo1": Setting,
-        "force": bool | None,
-        "format": Setting,
-        "games": Setting,
-        "match": bool | None,
-        "matches": Setting,
-        "max_time": Setting,
-        "move_time": Setting,
-        "no_progress": bool | None,
-        "on_fault": Setting,
-        "plan": bool | None,
-        "players": Setting,
-        "quiet": bool | None,
-        "report": bool | None,
-        "resume": bool | None,
-        "rules": Setting,
-        "seed": Setting,
-        "set": Setting,
-        "threads": Setting,
-        "verbose": bool | None,
-        "yes": bool | None,
-    },
-    total=False,
-)
-TournamentFlags = TypedDict(
-    "TournamentFlags",
-    {
-        "crosstable": Setting,
-        "force": bool | None,
-        "format": Setting,
-        "games": Setting,
-        "kind": Setting,
-        "line_ups": Setting,
-        "match": bool | None,
-        "matches": Setting,
-        "max_time": Setting,
-        "move_time": Setting,
-        "no_progress": bool | None,
-        "on_fault": Setting,
-        "players": Setting,
-        "quiet": bool | None,
-        "report": bool | None,
-        "resume": bool | None,
-        "rules": Setting,
-        "seed": Setting,
-        "set": Setting,
-        "threads": Setting,
-        "verbose": bool | None,
-        "with_bounds": bool | None,
-        "yes": bool | None,
-    },
-    total=False,
-)
-CompareFlags = TypedDict(
-    "CompareFlags",
-    {
-        "baseline": Setting,
-        "force": bool | None,
-        "format": Setting,
-        "games": Setting,
-        "learn_games": Setting,
-        "learners": Setting,
-        "match_games": Setting,
-        "max_time": Setting,
-        "move_time": Setting,
-        "no_learn": bool | None,
-        "no_progress": bool | None,
-        "panel": Setting,
-        "players": Setting,
-        "pool": Setting,
-        "pool_games": Setting,
-        "quiet": bool | None,
-        "report": bool | None,
-        "resume": bool | None,
-        "seed": Setting,
-        "set": Setting,
-        "strategy": Setting,
-        "threads": Setting,
-        "verbose": bool | None,
-        "worth": Setting,
-        "yes": bool | None,
-    },
-    total=False,
-)
-SweepFlags = TypedDict(
-    "SweepFlags",
-    {
-        "force": bool | None,
-        "format": Setting,
-        "games": Setting,
-        "learn_games": Setting,
-        "learners": Setting,
-        "match_games": Setting,
-        "max_time": Setting,
-        "move_time": Setting,
-        "no_progress": bool | None,
-        "panel": Setting,
-        "players": Setting,
-        "pool": Setting,
-        "pool_games": Setting,
-        "quiet": bool | None,
-        "report": bool | None,
-        "resume": bool | None,
-        "rules": Setting,
-        "seed": Setting,
-        "set": Setting,
-        "strategy": Setting,
-        "switch": Setting,
-        "threads": Setting,
-        "verbose": bool | None,
-        "worth": Setting,
-        "yes": bool | None,
-    },
-    total=False,
-)
-SkillFlags = TypedDict(
-    "SkillFlags",
-    {
-        "beginner": Setting,
-        "force": bool | None,
-        "format": Setting,
-        "games": Setting,
-        "max_time": Setting,
-        "move_time": Setting,
-        "no_learn": bool | None,
-        "no_progress": bool | None,
-        "oracle": Setting,
-        "others": Setting,
-        "players": Setting,
-        "quiet": bool | None,
-        "report": bool | None,
-        "resume": bool | None,
-        "rules": Setting,
-        "search_games": Setting,
-        "seed": Setting,
-        "set": Setting,
-        "threads": Setting,
-        "verbose": bool | None,
-        "yes": bool | None,
-    },
-    total=False,
-)
-SettleFlags = TypedDict(
-    "SettleFlags",
-    {
-        "baseline": Setting,
-        "details": bool | None,
-        "force": bool | None,
-        "format": Setting,
-        "games": Setting,
-        "learn_games": Setting,
-        "learners": Setting,
-        "match_games": Setting,
-        "max_time": Setting,
-        "move_time": Setting,
-        "no_learn": bool | None,
-        "no_progress": bool | None,
-        "panel": Setting,
-        "players": Setting,
-        "pool": Setting,
-        "pool_games": Setting,
-        "quick": bool | None,
-        "quiet": bool | None,
-        "report": bool | None,
-        "resume": bool | None,
-        "seed": Setting,
-        "set": Setting,
-        "strategy": Setting,
-        "threads": Setting,
-        "verbose": bool | None,
-        "which": bool | None,
-        "worth": Setting,
-        "yes": bool | None,
-    },
-    total=False,
-)
-AskFlags = TypedDict(
-    "AskFlags",
-    {
-        "at": Setting,
-        "format": Setting,
-        "players": Setting,
-        "quiet": bool | None,
-        "rules": Setting,
-        "set": Setting,
-        "strategy": Setting,
-        "think": Setting,
-    },
-    total=False,
-)
-TrainFlags = TypedDict(
-    "TrainFlags",
-    {
-        "against": Setting,
-        "aim": Setting,
-        "also": Setting,
-        "also_times": Setting,
-        "batch": Setting,
-        "check": Setting,
-        "choice": Setting,
-        "drawn": Setting,
-        "finish": Setting,
-        "from_": Setting,
-        "games": Setting,
-        "lambda": Setting,
-        "minutes": Setting,
-        "no_progress": bool | None,
-        "players": Setting,
-        "quiet": bool | None,
-        "rate": Setting,
-        "resume": bool | None,
-        "rival": Setting,
-        "rules": Setting,
-        "seed": Setting,
-        "set": Setting,
-        "threads": Setting,
-        "verbose": bool | None,
-        "without": Setting,
-    },
-    total=False,
-)
+class PlayFlags(TypedDict, total=False):
+    force: bool | None
+    format: Setting
+    games: Setting
+    max_time: Setting
+    move_time: Setting
+    no_progress: bool | None
+    players: Setting
+    quiet: bool | None
+    report: bool | None
+    resume: bool | None
+    seed: Setting
+    set: Setting
+    threads: Setting
+    verbose: bool | None
+    yes: bool | None
+
+class RunFlags(PlayFlags, total=False):
+    match: bool | None
+    matches: Setting
+    on_fault: Setting
+    rounds: Setting
+    rules: Setting
+    seating: Setting
+    until_ci: Setting
+
+class DuelFlags(PlayFlags, total=False):
+    alpha: Setting
+    beta: Setting
+    elo0: Setting
+    elo1: Setting
+    match: bool | None
+    matches: Setting
+    on_fault: Setting
+    plan: bool | None
+    rules: Setting
+
+class TournamentFlags(PlayFlags, total=False):
+    crosstable: Setting
+    kind: Setting
+    line_ups: Setting
+    match: bool | None
+    matches: Setting
+    on_fault: Setting
+    rules: Setting
+    with_bounds: bool | None
+
+class CompareFlags(PlayFlags, total=False):
+    baseline: Setting
+    learn_games: Setting
+    learners: Setting
+    match_games: Setting
+    no_learn: bool | None
+    panel: Setting
+    pool: Setting
+    pool_games: Setting
+    strategy: Setting
+    worth: Setting
+
+class SweepFlags(PlayFlags, total=False):
+    learn_games: Setting
+    learners: Setting
+    match_games: Setting
+    panel: Setting
+    pool: Setting
+    pool_games: Setting
+    rules: Setting
+    strategy: Setting
+    switch: Setting
+    worth: Setting
+
+class SkillFlags(PlayFlags, total=False):
+    beginner: Setting
+    no_learn: bool | None
+    oracle: Setting
+    others: Setting
+    rules: Setting
+    search_games: Setting
+
+class SettleFlags(PlayFlags, total=False):
+    baseline: Setting
+    details: bool | None
+    learn_games: Setting
+    learners: Setting
+    match_games: Setting
+    no_learn: bool | None
+    panel: Setting
+    pool: Setting
+    pool_games: Setting
+    quick: bool | None
+    strategy: Setting
+    which: bool | None
+    worth: Setting
+
+class AskFlags(TypedDict, total=False):
+    at: Setting
+    format: Setting
+    players: Setting
+    quiet: bool | None
+    rules: Setting
+    set: Setting
+    strategy: Setting
+    think: Setting
+
+class TrainFlags(TypedDict, total=False):
+    against: Setting
+    aim: Setting
+    also: Setting
+    also_times: Setting
+    batch: Setting
+    check: Setting
+    choice: Setting
+    drawn: Setting
+    finish: Setting
+    from_: Setting
+    games: Setting
+    lambda_: Setting
+    minutes: Setting
+    no_progress: bool | None
+    players: Setting
+    quiet: bool | None
+    rate: Setting
+    resume: bool | None
+    rival: Setting
+    rules: Setting
+    seed: Setting
+    set: Setting
+    threads: Setting
+    verbose: bool | None
+    without: Setting
+
 # made by tests/python_types.rs: end
 
 def run(

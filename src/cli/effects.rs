@@ -190,26 +190,27 @@ fn text_table(survey: &Survey, findings: &[Finding], found: &[Comparison<'_>]) -
             (&of.of, &of.table, of.players as usize) == (name, &table.name, table.players)
         };
         let here: Vec<Comparison<'_>> = found.iter().filter(is_here).copied().collect();
-        let is_alias = aliases.contains(&&**name);
+        // The baseline by another name could be no other, whoever plays.
+        let idle = (!aliases.contains(&&**name)).then(|| Idle::of(&here));
         let baseline = &survey.header().baseline;
-        let cell = |&metric| cell(at(rules, table, metric), metric, baseline, &here, is_alias);
+        let cell = |&metric| cell(at(rules, table, metric), metric, baseline, &here, idle.as_ref());
         place.into_iter().chain(shown.iter().map(cell)).collect()
     };
     let rows = survey.played().flat_map(|rules| panel.iter().map(move |table| (rules, table)));
     TextTable { columns, rows: rows.map(row).collect() }
 }
 
-fn cell(
+fn cell<'a>(
     value: Option<&Finding>,
     metric: Metric,
     baseline: &str,
-    here: &[Comparison<'_>],
-    is_alias: bool,
+    here: &[Comparison<'a>],
+    idle: Option<&Idle<'a>>,
 ) -> String {
     let against = if metric.words().is_of_seats { FAIR } else { baseline };
     let is_it = |of: &&Comparison<'_>| of.metric == metric && of.against == against;
     let marked = match here.iter().find(is_it) {
-        Some(found) if Idle::of(here).holds(found) && !is_alias => "≡",
+        Some(found) if idle.is_some_and(|idle| idle.holds(found)) => "≡",
         Some(found) if found.verdict.is_none() => "!",
         Some(found) => found.mark(),
         None => "",

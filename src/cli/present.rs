@@ -13,7 +13,7 @@ use unobench_experiment::output;
 use unobench_experiment::run::RuleSetResults;
 use unobench_findings::comparison::of_first_seat;
 use unobench_findings::estimate::Estimate;
-use unobench_findings::finding::{Finding, all_of, of_seat};
+use unobench_findings::finding::{Finding, Key, all_of, of_seat};
 use unobench_findings::metric::Metric;
 use unobench_findings::question::Question;
 use unobench_report::sentences::{Named, best, seats, undecided};
@@ -91,11 +91,9 @@ impl<'a> Standings<'a> {
     }
 
     fn known(&self, question: Question, of: &str, metric: Metric) -> Option<Estimate> {
-        let is_it = |it: &&Finding| {
-            let it = (it.question, &*it.rules, &*it.of, &*it.against, it.metric);
-            it == (question, self.rules.name, of, "", metric)
-        };
-        self.found.iter().find(is_it)?.known()
+        let (rules, players) = (self.rules.name, self.rules.schedule.players() as u32);
+        let key = Key { question, rules, players, table: "", of, against: "", metric };
+        self.found.iter().find(|found| found.key() == key)?.known()
     }
 
     /// What else is known of a strategy.

@@ -6,7 +6,7 @@ use crate::metric::Metric;
 use crate::question::{Family, Question};
 use crate::range::Range;
 use crate::rows::{FAIR, LARGEST};
-use crate::vocabulary::{or_none, verdict};
+use crate::vocabulary::or_none;
 use serde::{Deserialize, Serialize};
 use unobench_stats::{Interval, Verdict};
 
@@ -73,7 +73,7 @@ pub struct Finding {
     #[cfg_attr(test, schemars(with = "String"))]
     pub family: Option<Family>,
     /// `more`, `less`, `same`, `unclear`, or empty.
-    #[serde(default, with = "verdict")]
+    #[serde(default, with = "or_none")]
     #[cfg_attr(test, schemars(with = "String"))]
     pub verdict: Option<Verdict>,
     /// The share of its games that nobody won.

@@ -326,7 +326,7 @@ impl Entry {
 static KEYS: LazyLock<Vec<KeyInfo>> = LazyLock::new(RuleSet::keys);
 
 /// Each key with its section, `[people]` included.
-fn all_keys() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(super) fn all_keys() -> impl Iterator<Item = (&'static str, &'static str)> {
     KEYS.iter().filter_map(|known| known.key.split_once('.'))
 }
 

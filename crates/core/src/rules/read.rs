@@ -4,7 +4,7 @@
 //! order does not matter. Layers lie on top of the official rules, the most basic one first. A
 //! value for all seats in `[people]` replaces what lower layers said of single ones.
 
-use super::entry::{Entry, Layer, Lines, flatten, flatten_json, keys_of, with_line};
+use super::entry::{Entry, Layer, Lines, all_keys, flatten, flatten_json, with_line};
 use super::{MAX_NAME, MAX_SEATS, OwnCards, RuleError, RuleSet, shipped};
 use crate::bounded::{cut, quoted};
 use crate::cards::Notation;
@@ -383,7 +383,7 @@ impl RuleSet {
     }
 
     fn has_key(&self, section: &str, key: &str) -> bool {
-        keys_of(section).contains(&key)
+        all_keys().any(|known| known == (section, key))
     }
 
     /// Gives values that nobody stated the default that belongs to the edition and the scoring

@@ -14,6 +14,7 @@ use unobench_core::table::{Judge, Outcome, RoundStats, SeatMap, Table, TableSetu
 use unobench_engine::Chunk;
 use unobench_engine::workers::in_shares;
 use unobench_findings::documents::Play;
+use unobench_findings::panel::RANDOM;
 
 /// The tables of each of those who take turns as who has learned the rules or as `champion`; one
 /// list where nobody does. Block `b` is of number `b`, modulo how many they are, who plays at one
@@ -59,7 +60,7 @@ struct Counting {
 }
 
 /// Who plays for those who are no strategies of the catalogue, where one has to be named.
-pub const STAND_IN: &str = "random";
+pub const STAND_IN: &str = RANDOM;
 
 /// Those who play and are no strategies of the catalogue.
 pub trait Guests: Sync {
