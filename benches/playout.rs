@@ -14,10 +14,10 @@ use unobench_core::cards::{Bits as _, Cards, Compact, FastBits};
 use unobench_core::game::{
     ActiveRules, Determinizer, OfficialRules, Prepared, RandomChance, Round, RulesSource, View,
 };
-use unobench_core::machine::Job;
+use unobench_core::machine::CpuJob;
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::{FromSettings as _, Settings, Strategy, drive};
+use unobench_core::strategy::{FromSettings as _, ParameterValues, Strategy, drive};
 use unobench_core::table::{SeatMap, Table, TableSetup};
 use unobench_strategies::random::Uniform;
 
@@ -36,7 +36,7 @@ struct Playouts<'a, C: Cards, L> {
     times: u64,
 }
 
-impl<C: Cards, L: RulesSource> Job for Playouts<'_, C, L> {
+impl<C: Cards, L: RulesSource> CpuJob for Playouts<'_, C, L> {
     type Output = ();
 
     #[inline(always)]
@@ -75,7 +75,7 @@ fn play_out_with<C: Cards>(
 ) {
     let mut rng = Rng::from_key(1);
     let mut policy: [Uniform; MAX_SEATS] = std::array::from_fn(|_| {
-        let mut random = Uniform::new(&Settings::new(&[]));
+        let mut random = Uniform::new(&ParameterValues::new(&[]));
         random.begin(Some(&Rng::from_key(rng.bits())));
         random
     });

@@ -7,7 +7,7 @@
 use std::error::Error;
 use unobench::cards::{Colour, Kind, Symbol};
 use unobench::game::{
-    Action, ActiveRules, Decision, Memory, Observed, Prepared, Round, Seat, Standing, View,
+    Action, ActiveRules, Decision, Memory, Observed, Prepared, Round, RoundStatus, Seat, View,
 };
 use unobench::rng::{Purpose, RoundKey};
 use unobench::rules::{MAX_SEATS, RuleSet};
@@ -186,7 +186,7 @@ fn habits(rules: &RuleSet, spec: &StrategySpec, seats: usize, games: u64) -> Wat
         let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
         let (mut players, mut memory) = (seated(), Memory::default());
         round.open(&mut chance, &rules.setup);
-        while round.standing() == Standing::Waits {
+        while round.standing() == RoundStatus::Waits {
             let view = view_of(&round, &active, &memory);
             let action = act(&mut players, &round, view);
             watcher.saw(&view, action);
@@ -198,7 +198,7 @@ fn habits(rules: &RuleSet, spec: &StrategySpec, seats: usize, games: u64) -> Wat
                     loop {
                         let mut seen = Observed::new(chance, memory);
                         round.apply(&mut seen, next).expect("strategies act legally");
-                        if round.standing() != Standing::Waits {
+                        if round.standing() != RoundStatus::Waits {
                             return round.standing().winner() == Some(seat);
                         }
                         next = act(players, round, view_of(round, &active, memory));

@@ -1,6 +1,8 @@
 //! Plays one round, decision by decision, and says what happens.
 
-use unobench::game::{Action, ActiveRules, Event, Observed, Observer, Prepared, Round, Standing};
+use unobench::game::{
+    Action, ActiveRules, Event, Observed, Observer, Prepared, Round, RoundStatus,
+};
 use unobench::rng::RoundKey;
 use unobench::rules::RuleSet;
 
@@ -21,7 +23,7 @@ fn main() {
     let dealt = deck.dealt(key, deck.first_opening(key));
     let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
     round.open(&mut Observed::new(&mut chance, &mut Narrator), &rules.setup);
-    while round.standing() == Standing::Waits {
+    while round.standing() == RoundStatus::Waits {
         let mut first: Option<Action> = None;
         round.for_each_action(|action| first = first.or(Some(action)));
         let action = first.expect("a decision has actions");

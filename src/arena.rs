@@ -108,7 +108,7 @@ impl Arena {
             }
         };
         let mut results: Vec<_> = schedule.strategies().iter().enumerate().map(result).collect();
-        results.sort_by(|one, other| other.win_rate.total_cmp(&one.win_rate));
+        results.sort_by(|strategy, other| other.win_rate.total_cmp(&strategy.win_rate));
         Ok(ArenaReport { results, players: self.players, games: extent.games })
     }
 }

@@ -70,7 +70,7 @@ mod cli;
 
 pub use arena::{Arena, ArenaError, ArenaReport, StrategyResult, arena};
 #[cfg(feature = "program")]
-pub use cli::{Said, call, cancel, command, main_of, main_with, progress};
+pub use cli::{CallOutput, call, cancel, command, main_of, main_with, progress};
 pub use unobench_core::{cards, game, rng, rules, strategy, table};
 pub use unobench_disk as disk;
 pub use unobench_engine as engine;

@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::dir::{Dir, project};
-use unobench_bots::{BotTable, Contestant, Diary, Fault, Log, OnFault, Pool, PoolSettings};
+use unobench_bots::{BotFault, BotStats, BotTable, Contestant, Log, OnFault, Pool, PoolSettings};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::{Outcome, PlayBlocks as _, SeatMap, TableSetup};
@@ -88,7 +88,7 @@ impl Match<'_> {
         played.map(|(outcome, _)| Outcome { asked: [0; MAX_SEATS], ..outcome }).collect()
     }
 
-    fn with(&self, bot: Contestant) -> (Vec<Outcome>, Diary) {
+    fn with(&self, bot: Contestant) -> (Vec<Outcome>, BotStats) {
         let line_up = self.line_up(bot);
         let pool = self.pool(&line_up);
         let outcomes = self.on(&pool, &line_up);
@@ -118,13 +118,13 @@ fn faults(outcomes: &[Outcome]) -> u64 {
     outcomes.iter().flat_map(|outcome| outcome.faults).map(u64::from).sum()
 }
 
-fn counted(diary: &Diary, fault: Fault) -> u64 {
+fn counted(diary: &BotStats, fault: BotFault) -> u64 {
     diary.faults[fault as usize]
 }
 
 /// A bot whose every decision is a fault plays as `random` does, and is charged with every one of
 /// them.
-fn assert_plays_as_random(arguments: &str, game: &Match<'_>) -> Diary {
+fn assert_plays_as_random(arguments: &str, game: &Match<'_>) -> BotStats {
     let (mut outcomes, diary) = game.with(bot(arguments));
     assert_eq!(faults(&outcomes), diary.decision_count(), "{arguments}: {:?}", diary.faults);
     assert_eq!(faults(&outcomes), diary.fault_count(), "{arguments}");
@@ -138,7 +138,7 @@ fn assert_plays_as_random(arguments: &str, game: &Match<'_>) -> Diary {
 
 /// A bot that plays as `first-legal` and fails once is charged once, and all games but one are
 /// those that it would have played without. Gives how many are others.
-fn assert_fails_once(bot: Contestant, fault: Fault, game: &Match<'_>) -> (usize, Diary) {
+fn assert_fails_once(bot: Contestant, fault: BotFault, game: &Match<'_>) -> (usize, BotStats) {
     let (outcomes, diary) = game.with(bot);
     let once = (faults(&outcomes), counted(&diary, fault), diary.notes.len());
     assert_eq!(once, (1, 1, 1), "{fault:?}: {:?}", diary.faults);
@@ -206,11 +206,11 @@ fn a_bot_plays_matches_and_in_several_seats() {
 fn a_bot_takes_decisions_in_batches() {
     let dir = Dir::new();
     let heard = format!("record always '{}'", dir.path("heard").display());
-    let of = |mode: &str, set: &str| {
+    let bot = |mode: &str, set: &str| {
         contestant(&written(mode).replacen("cmd:", &format!("cmd:env {set} "), 1))
     };
     let game = Match { blocks: 70, ..Match::of(PATIENT) };
-    let line_up = game.line_up(of(&heard, "'BATCH=[\"round_end\"]'"));
+    let line_up = game.line_up(bot(&heard, "'BATCH=[\"round_end\"]'"));
     let pool = game.pool(&line_up);
     let table = BotTable::new(&game.rules, game.players, &line_up, false, 1, &pool);
     let (seatings, mut outcomes) = (game.seatings(), Vec::new());
@@ -228,19 +228,19 @@ fn a_bot_takes_decisions_in_batches() {
     let most = text.lines().map(|line| line.matches("\"decision\"").count()).max();
     assert_eq!(most, Some(64 * game.players), "those of 64 deals, as the page promises");
     for (mode, set, fault) in [
-        ("range 8", "BATCH=false", Fault::OutOfRange),
-        ("short 8", "BATCH=false", Fault::Malformed),
+        ("range 8", "BATCH=false", BotFault::OutOfRange),
+        ("short 8", "BATCH=false", BotFault::Malformed),
     ] {
-        let (_, diary) = assert_fails_once(of(mode, set), fault, &Match::of(PATIENT));
+        let (_, diary) = assert_fails_once(bot(mode, set), fault, &Match::of(PATIENT));
         let sent = &diary.notes[0].sent;
         assert!(sent.starts_with("{\"type\":\"acts\",\"items\":[{\"game\":"), "{mode}: {sent}");
     }
     let (outcomes, diary) =
-        Match::of(Duration::from_secs(1)).with(of("late 8", "BATCH=false LATE=1.5"));
-    let late = counted(&diary, Fault::Late);
+        Match::of(Duration::from_secs(1)).with(bot("late 8", "BATCH=false LATE=1.5"));
+    let late = counted(&diary, BotFault::Late);
     assert!(late > 1 && late == diary.fault_count() && late == faults(&outcomes), "a whole batch");
-    let (_, diary) = Match::of(PATIENT).with(of("good", "'BATCH=[\"nothing\"]'"));
-    assert_eq!(counted(&diary, Fault::Dead), diary.decision_count());
+    let (_, diary) = Match::of(PATIENT).with(bot("good", "'BATCH=[\"nothing\"]'"));
+    assert_eq!(counted(&diary, BotFault::Dead), diary.decision_count());
 }
 
 #[test]
@@ -260,18 +260,18 @@ fn what_a_bot_says_on_standard_error_goes_to_the_log() {
 #[test]
 fn one_bad_answer_costs_one_decision_and_no_other_game() {
     for (mode, fault) in [
-        ("range", Fault::OutOfRange),
-        ("negative", Fault::OutOfRange),
-        ("fraction", Fault::OutOfRange),
-        ("text", Fault::OutOfRange),
-        ("wrong-game", Fault::WrongGame),
-        ("malformed", Fault::Malformed),
-        ("array", Fault::Malformed),
-        ("why", Fault::Malformed),
-        ("why-alone", Fault::Malformed),
-        ("bytes", Fault::Malformed),
-        ("chatter", Fault::Malformed),
-        ("huge", Fault::Malformed),
+        ("range", BotFault::OutOfRange),
+        ("negative", BotFault::OutOfRange),
+        ("fraction", BotFault::OutOfRange),
+        ("text", BotFault::OutOfRange),
+        ("wrong-game", BotFault::WrongGame),
+        ("malformed", BotFault::Malformed),
+        ("array", BotFault::Malformed),
+        ("why", BotFault::Malformed),
+        ("why-alone", BotFault::Malformed),
+        ("bytes", BotFault::Malformed),
+        ("chatter", BotFault::Malformed),
+        ("huge", BotFault::Malformed),
     ] {
         let failing = bot(&format!("{mode} 8"));
         let (_, diary) = assert_fails_once(failing, fault, &Match::of(PATIENT));
@@ -286,15 +286,15 @@ fn one_bad_answer_costs_one_decision_and_no_other_game() {
 fn a_late_or_missing_answer_leaves_the_next_ones_in_step() {
     let game = Match::of(Duration::from_secs(1));
     let late = written("late 8").replacen("cmd:", "cmd:env LATE=1.5 ", 1);
-    assert_eq!(assert_fails_once(contestant(&late), Fault::Late, &game).0, 1);
-    assert_fails_once(bot("silent 8"), Fault::Late, &game);
+    assert_eq!(assert_fails_once(contestant(&late), BotFault::Late, &game).0, 1);
+    assert_fails_once(bot("silent 8"), BotFault::Late, &game);
 }
 
 #[test]
 fn a_process_that_dies_is_started_again_and_told_where_its_games_stand() {
     let dir = Dir::new();
     let mortal = bot(&format!("die 8 '{}'", dir.path("mark").display()));
-    let (_, diary) = assert_fails_once(mortal, Fault::Dead, &Match::of(PATIENT));
+    let (_, diary) = assert_fails_once(mortal, BotFault::Dead, &Match::of(PATIENT));
     assert_eq!(diary.restarts, 1);
 }
 
@@ -308,7 +308,10 @@ fn bots_that_never_answer_well_play_as_random() {
     }
     let game = Match { players: 2, others: &["high-points"], blocks: 1, ..Match::of(SHORT) };
     let diary = assert_plays_as_random("late", &game);
-    assert_eq!(counted(&diary, Fault::Late) + counted(&diary, Fault::Dead), diary.fault_count());
+    assert_eq!(
+        counted(&diary, BotFault::Late) + counted(&diary, BotFault::Dead),
+        diary.fault_count()
+    );
 }
 
 #[test]
@@ -316,8 +319,8 @@ fn a_bot_that_hangs_is_ended_and_started_again_three_times() {
     for mode in ["hang", "stream", "silent"] {
         let diary = assert_plays_as_random(mode, &Match { blocks: 4, ..Match::of(SHORT) });
         assert_eq!(diary.restarts, 3, "{mode}");
-        let late = counted(&diary, Fault::Late) + counted(&diary, Fault::Malformed);
-        let is_given_up = counted(&diary, Fault::Dead) > 0;
+        let late = counted(&diary, BotFault::Late) + counted(&diary, BotFault::Malformed);
+        let is_given_up = counted(&diary, BotFault::Dead) > 0;
         // Ten in a row, four times; where the machine is busy, a stream is heard after some.
         let most = if mode == "stream" { 80 } else { 44 };
         assert!((40..=most).contains(&late) && is_given_up, "{mode}: {:?}", diary.faults);
@@ -328,7 +331,7 @@ fn a_bot_that_hangs_is_ended_and_started_again_three_times() {
 fn a_bot_that_dies_is_started_again_three_times() {
     for mode in ["die", "die-at-once", "unready"] {
         let diary = assert_plays_as_random(mode, &Match::of(PATIENT));
-        let deaths = (diary.restarts, counted(&diary, Fault::Dead));
+        let deaths = (diary.restarts, counted(&diary, BotFault::Dead));
         assert_eq!(deaths, (3, diary.decision_count()), "{mode}");
     }
     let mut game = Match::of(PATIENT);

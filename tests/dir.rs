@@ -183,19 +183,19 @@ impl Dir {
     }
 
     #[track_caller]
-    pub(crate) fn assert_same_files(&self, one: &str, other: &str) {
-        let [one, other] = [one, other].map(|name| self.files(name));
-        assert!(one.keys().eq(other.keys()), "{:?}, {:?}", one.keys(), other.keys());
-        for (name, contents) in &one {
+    pub(crate) fn assert_same_files(&self, directory: &str, other: &str) {
+        let [files, other] = [directory, other].map(|name| self.files(name));
+        assert!(files.keys().eq(other.keys()), "{:?}, {:?}", files.keys(), other.keys());
+        for (name, contents) in &files {
             assert!(*contents == other[name], "{name} differs");
         }
     }
 
     #[track_caller]
-    pub(crate) fn assert_same_csv(&self, one: &str, other: &str) {
+    pub(crate) fn assert_same_csv(&self, directory: &str, other: &str) {
         for name in CSV_FILES {
-            let [one, other] = [one, other].map(|dir| self.bytes(&format!("{dir}/{name}")));
-            assert!(one == other, "{name} differs");
+            let [bytes, other] = [directory, other].map(|dir| self.bytes(&format!("{dir}/{name}")));
+            assert!(bytes == other, "{name} differs");
         }
     }
 

@@ -24,29 +24,36 @@ fn unmade(page: &str) -> String {
 
 fn blocks(page: &str) -> Vec<String> {
     let page = unmade(page).replace("\n- ", "\n\n- ");
-    page.split("\n\n").map(|block| block.trim().to_owned()).filter(|of| !of.is_empty()).collect()
+    page.split("\n\n")
+        .map(|block| block.trim().to_owned())
+        .filter(|block| !block.is_empty())
+        .collect()
 }
 
 /// The figures of a block with halves of intervals, as they are written.
 fn figures(block: &str) -> Vec<(String, String)> {
     let words: Vec<&str> = block.split_whitespace().collect();
     let number = |word: &str| {
-        let digits = |of: char| of.is_ascii_digit() || of == '.';
-        word.trim_matches(|of: char| !of.is_ascii_digit())
+        let digits = |character: char| character.is_ascii_digit() || character == '.';
+        word.trim_matches(|character: char| !character.is_ascii_digit())
             .chars()
-            .filter(|of| digits(*of))
+            .filter(|character| digits(*character))
             .collect()
     };
     let is_number = |word: &str| {
-        word.chars().any(|of| of.is_ascii_digit()) && !word.chars().any(char::is_alphabetic)
+        word.chars().any(|character| character.is_ascii_digit())
+            && !word.chars().any(char::is_alphabetic)
     };
-    let around = words.windows(3).filter(|of| of[1] == "±" && is_number(of[0]) && is_number(of[2]));
-    around.map(|of| (number(of[0]), number(of[2]))).collect()
+    let around = words
+        .windows(3)
+        .filter(|window| window[1] == "±" && is_number(window[0]) && is_number(window[2]));
+    around.map(|window| (number(window[0]), number(window[2]))).collect()
 }
 
 /// The versions that a text names in full, such as 0.8.2.
 fn versions(text: &str) -> Vec<&str> {
-    let words = text.split(|of: char| !(of.is_ascii_alphanumeric() || of == '.'));
+    let words =
+        text.split(|character: char| !(character.is_ascii_alphanumeric() || character == '.'));
     let is_version = |word: &&str| {
         let parts: Vec<&str> = word.split('.').collect();
         parts.len() == 3 && parts.iter().all(|part| part.parse::<u32>().is_ok())
@@ -96,7 +103,7 @@ impl Results {
         let mut wrong = Vec::new();
         for directory in all {
             let (played, found) = self.read(directory);
-            missing.retain(|figure| !found.iter().any(|of| is_written(of, figure)));
+            missing.retain(|figure| !found.iter().any(|finding| is_written(finding, figure)));
             if played != version {
                 wrong.push(format!("{directory} is of {played}"));
             }
@@ -112,15 +119,18 @@ fn figures_say_their_version_or_are_in_the_results() {
     let changes = text("CHANGELOG.md");
     for page in PAGES {
         let all = blocks(&text(page));
-        for (place, block) in all.iter().enumerate().filter(|(_, of)| !figures(of).is_empty()) {
+        for (place, block) in all.iter().enumerate().filter(|(_, block)| !figures(block).is_empty())
+        {
             let beside = [place.wrapping_sub(1), place + 1].into_iter();
-            let beside = beside.filter_map(|of| all.get(of)).filter(|_| block.starts_with('|'));
+            let beside =
+                beside.filter_map(|index| all.get(index)).filter(|_| block.starts_with('|'));
             let told = std::iter::once(block).chain(beside);
-            let told: Vec<&str> = told.flat_map(|of| versions(of)).collect();
-            let unknown = told.iter().filter(|of| !changes.contains(&format!("\n## {of}")));
-            let unknown = unknown.map(|of| format!("there was no {of}"));
+            let told: Vec<&str> = told.flat_map(|passage| versions(passage)).collect();
+            let unknown =
+                told.iter().filter(|version| !changes.contains(&format!("\n## {version}")));
+            let unknown = unknown.map(|version| format!("there was no {version}"));
             let complaints: Vec<String> = match comment(block) {
-                Some(of) => results.complaints(block, of),
+                Some(source) => results.complaints(block, source),
                 None if told.is_empty() => vec!["no version".to_owned()],
                 None => unknown.collect(),
             };

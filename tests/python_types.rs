@@ -85,10 +85,10 @@ fn the_keywords_of_python_are_the_flags_of_the_program() {
             command.find_subcommand(word).unwrap_or_else(|| panic!("there is no {word}"))
         })
     };
-    let of = |(name, commands): (&'static str, &[&[&str]])| {
+    let declaration = |(name, commands): (&'static str, &[&[&str]])| {
         (name, commands.iter().flat_map(|words| keywords(command(words))).collect())
     };
-    let made = all_declared(&COMMANDS.map(of));
+    let made = all_declared(&COMMANDS.map(declaration));
     let [begin, end] =
         ["begin", "end"].map(|mark| format!("# made by tests/python_types.rs: {mark}\n"));
     let old = text(STUB);

@@ -70,7 +70,8 @@ pub(crate) fn assert_within_range(found: &Finding) {
 fn intervals_of_the_results_end_where_their_quantity_does() {
     let directories = ["", "editions", "learners"].iter().flat_map(|under| {
         let entries = std::fs::read_dir(path("results").join(under)).expect("a directory");
-        entries.map(move |of| format!("{under}/{}", of.expect("an entry").file_name().display()))
+        entries
+            .map(move |entry| format!("{under}/{}", entry.expect("an entry").file_name().display()))
     });
     let mut seen = 0;
     for directory in directories {
@@ -128,8 +129,8 @@ fn cell(
 /// The first seat's share of wins, in percent, marked where it is not fair.
 fn first_seat(effects: &[Comparison<'_>], rules: &str) -> Option<String> {
     let is_it = |effect: &&Comparison<'_>| {
-        let of = (&*effect.rules, &*effect.table, effect.metric, &*effect.against);
-        of == (rules, TABLE, Metric::FirstSeat, FAIR)
+        let key = (&*effect.rules, &*effect.table, effect.metric, &*effect.against);
+        key == (rules, TABLE, Metric::FirstSeat, FAIR)
     };
     let effect = effects.iter().find(is_it)?;
     let half = 100.0 * effect.difference.margin()?;
@@ -226,13 +227,20 @@ fn findings_stand_while_their_rows_do() {
         let findings = findings(&format!("compare-{seats}").replace("-4", ""));
         for row in rows.iter().filter(|row| row[0] == seats) {
             for table in row[3].split(',') {
-                let is_it = |of: &&Finding| {
-                    of.question == Question::Effects
-                        && [&*of.rules, &*of.against, &*of.table, of.metric.name()]
-                            == [row[1], row[2], table, row[4]]
+                let is_it = |finding: &&Finding| {
+                    finding.question == Question::Effects
+                        && [
+                            &*finding.rules,
+                            &*finding.against,
+                            &*finding.table,
+                            finding.metric.name(),
+                        ] == [row[1], row[2], table, row[4]]
                 };
-                let found =
-                    findings.iter().find(is_it).and_then(|of| of.verdict).map(Verdict::name);
+                let found = findings
+                    .iter()
+                    .find(is_it)
+                    .and_then(|finding| finding.verdict)
+                    .map(Verdict::name);
                 assert_eq!(found, Some(row[5]), "{row:?}");
             }
         }

@@ -2,7 +2,7 @@
 //! results in `results/ladder`.
 
 use crate::pages::{check, path, text};
-use unobench_core::strategy::{Entry, Sight};
+use unobench_core::strategy::{Entry, Visibility};
 use unobench_strategies::CATALOGUE;
 
 /// Who says so in the marks around the tables.
@@ -53,14 +53,14 @@ fn ladder(rows: &[Row], rules: &[&str]) -> String {
     let mut table = format!("| strategy | tier | {} |\n|---|{lines}\n", names.join(" | "));
     // Nobody meets itself, and `net` without a file is `champion`.
     for entry in CATALOGUE.entries().filter(|entry| !["most-colour", "net"].contains(&entry.name)) {
-        let of = |(rules, players)| {
+        let rate = |(rules, players)| {
             let mut own = rows.iter().filter(|row| row.name() == entry.name);
             let row = own.find(|row| row.rules == rules && row.players == players);
             row.map_or_else(|| NOT_MEASURED.to_owned(), Row::rate)
         };
         let bound = " (a bound: sees what nobody may)";
-        let mark = if entry.traits.sight == Sight::Own { "" } else { bound };
-        let rates: Vec<String> = cells.clone().map(of).collect();
+        let mark = if entry.traits.sight == Visibility::Own { "" } else { bound };
+        let rates: Vec<String> = cells.clone().map(rate).collect();
         table += &format!("| {}{mark} | {} | {} |\n", entry.name, entry.tier, rates.join(" | "));
     }
     table
@@ -89,10 +89,10 @@ fn heads() -> String {
         columns.iter().map(|(_, seats, what)| format!("{seats} seats{what}")).collect();
     let lines = "--:|".repeat(columns.len());
     let mut table = format!("| against | {} |\n|---|{lines}\n", names.join(" | "));
-    let honest = CATALOGUE.entries().filter(|entry| entry.traits.sight == Sight::Own);
+    let honest = CATALOGUE.entries().filter(|entry| entry.traits.sight == Visibility::Own);
     // Who play by its networks do not meet it.
     for entry in honest.filter(|entry| !["champion", "net", "search"].contains(&entry.name)) {
-        let of = |(rows, seats, _): &(&Vec<Row>, usize, &str)| {
+        let cell = |(rows, seats, _): &(&Vec<Row>, usize, &str)| {
             let mut of_it = rows.iter().filter(|row| row.opponent == entry.name);
             let nothing = if rounds.iter().any(|row| row.opponent == entry.name) {
                 "–"
@@ -101,7 +101,7 @@ fn heads() -> String {
             };
             of_it.find(|row| row.players == *seats).map_or_else(|| nothing.to_owned(), Row::rate)
         };
-        let cells: Vec<String> = columns.iter().map(of).collect();
+        let cells: Vec<String> = columns.iter().map(cell).collect();
         table += &format!("| {} | {} |\n", entry.name, cells.join(" | "));
     }
     table
@@ -113,11 +113,11 @@ fn strength() -> String {
         "| rule set | 2 seats | 3 seats | 4 seats | 6 seats | 10 seats |\n|---|--:|--:|--:|--:|--:|\n",
     );
     for rules in RULES.into_iter().chain(["same-number", "seven-rounds"]) {
-        let of = |players| {
+        let rate = |players| {
             let row = rows.iter().find(|row| row.rules == rules && row.players == players);
             row.map_or_else(|| "–".to_owned(), Row::rate)
         };
-        table += &format!("| `{rules}` | {} |\n", [2, 3, 4, 6, 10].map(of).join(" | "));
+        table += &format!("| `{rules}` | {} |\n", [2, 3, 4, 6, 10].map(rate).join(" | "));
     }
     table
 }
@@ -176,11 +176,11 @@ fn closest() -> String {
             .unwrap_or_else(|| panic!("nothing at {players} seats"))
     };
     let (rounds, matches) = (of_champion(), rows::<Row>(MATCHES.0));
-    let [(two, one), (four, other)] = [2, 4].map(|players| at(&rounds, players));
+    let [(two, opponent), (four, other)] = [2, 4].map(|players| at(&rounds, players));
     let [(pair, _), (table, _)] = MATCHES.1.map(|players| at(&matches, players));
     format!(
         "In single rounds of the official game `champion`, a network that learned by playing, beats\n\
-         all who do not play by it: at two seats it wins {two} % against `{one}`, which comes\n\
+         all who do not play by it: at two seats it wins {two} % against `{opponent}`, which comes\n\
          closest, and at four, one against three, {four} % against `{other}` (fair: 50 and 25).\n\
          In matches to 500 points it wins at least {pair} % and {table} % against those who do not\n\
          search. Those who search were met with {}, all others with {}.\n",

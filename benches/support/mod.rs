@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use criterion::Criterion;
 use unobench_core::cards::{Cards, Compact};
-use unobench_core::game::{Action, ActiveRules, Prepared, RandomChance, Round, Standing, View};
+use unobench_core::game::{Action, ActiveRules, Prepared, RandomChance, Round, RoundStatus, View};
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{FastStrategy, SeatStreams, StrategySpec, decide};
@@ -59,7 +59,7 @@ pub fn play<'a, C: Cards>(
     for (seat, player) in players.iter_mut().enumerate().take(round.players()) {
         FastStrategy::begin(player, streams.of(unobench_core::game::Seat::new(seat)).as_ref());
     }
-    while round.standing() == Standing::Waits {
+    while round.standing() == RoundStatus::Waits {
         let seat = round.actor();
         let view = View::new(&round, active, &[0; MAX_SEATS], seat);
         let action = decide(&mut players[seat.index()], &view);

@@ -92,7 +92,7 @@ pub(crate) fn named<T: Copy>(
     allowed: &[(&str, T)],
 ) -> PyResult<T> {
     let name = given(argument, value, allowed[0].0.to_owned(), "a string")?;
-    allowed.iter().find(|(known, _)| *known == name).map(|(_, one)| *one).ok_or_else(|| {
+    allowed.iter().find(|(known, _)| *known == name).map(|(_, meaning)| *meaning).ok_or_else(|| {
         let allowed: Vec<_> = allowed.iter().map(|(known, _)| format!("{known:?}")).collect();
         let name = quoted(&name);
         refused(format!("{argument}=\"{name}\": allowed are {}", allowed.join(", ")))
@@ -150,7 +150,7 @@ pub(crate) fn opponents<'py>(value: Given<'_, 'py>) -> PyResult<Vec<Bound<'py, P
     }
     let allowed = "a strategy such as \"counter\", a player, or a list of them";
     let named: Vec<Bound<'py, PyAny>> = given("opponents", Some(value), Vec::new(), allowed)?;
-    match named.iter().find(|one| !one.is_instance_of::<PyString>() && !plays(one)) {
+    match named.iter().find(|opponent| !opponent.is_instance_of::<PyString>() && !plays(opponent)) {
         Some(other) => given("opponents", Some(other), Vec::new(), allowed),
         None => Ok(named),
     }

@@ -7,13 +7,14 @@ use std::ffi::OsString;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::arguments::{actions, named, refused};
-use unobench::bots::{Answers, Callback, Callbacks, Fault, Texts, question, supervise};
+use unobench::bots::{BotFault, Callback, CallbackResults, Callbacks, Texts, question, supervise};
 use unobench_core::bounded::quoted;
 use unobench_core::game::{Action, View};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{self, Catalogue, Entry, Parameter, Strategy, StrategySpec};
 use unobench_env::actions::{
-    AS_THEY_ARE, Order, action, count, have_numbers, legal, names, ordered, unordered, write_mask,
+    AS_THEY_ARE, ColourOrder, action, count, have_numbers, legal, names, ordered, unordered,
+    write_mask,
 };
 use unobench_env::observation::Layout;
 
@@ -38,7 +39,12 @@ struct Player {
 impl Player {
     /// What it does; an error if it raised one, or returned what cannot be an answer. A number that
     /// is no legal action is a fault of its decision alone.
-    fn ask(&self, py: Python<'_>, rules: &RuleSet, views: &[View<'_>]) -> PyResult<Answers> {
+    fn ask(
+        &self,
+        py: Python<'_>,
+        rules: &RuleSet,
+        views: &[View<'_>],
+    ) -> PyResult<CallbackResults> {
         if !have_numbers(rules) {
             return Err(refused(format!("{}: more cards are added than have numbers", rules.name)));
         }
@@ -59,11 +65,12 @@ impl Player {
         let taken = |(index, (view, number)): (usize, (&View<'_>, u8))| {
             let number = unordered(number.into(), orders[index]);
             self.action(rules, view, number).map(|action| (action, why(index))).ok_or_else(|| {
-                let given =
-                    answer.get_item(index).map_or_else(|_| String::new(), |of| of.to_string());
+                let given = answer
+                    .get_item(index)
+                    .map_or_else(|_| String::new(), |element| element.to_string());
                 let names = self.rows.map_or_else(Vec::new, |_| names(rules));
                 let name = names.get(number).map_or_else(String::new, |name| format!(" ({name})"));
-                (Fault::OutOfRange, format!("action {given}{name} is not legal"))
+                (BotFault::OutOfRange, format!("action {given}{name} is not legal"))
             })
         };
         Ok(views.iter().zip(numbers).enumerate().map(taken).collect())
@@ -75,7 +82,7 @@ impl Player {
         py: Python<'_>,
         rules: &RuleSet,
         views: &[View<'_>],
-        orders: &mut [Order],
+        orders: &mut [ColourOrder],
     ) -> PyResult<Py<PyAny>> {
         let many = views.len();
         let Some((layout, draw_by_choice)) = self.rows else {
@@ -143,7 +150,7 @@ fn note(error: &PyErr, py: Python<'_>, asked: &str) {
 }
 
 impl Callback for Player {
-    fn decide(&self, rules: &RuleSet, views: &[View<'_>]) -> Option<Answers> {
+    fn decide(&self, rules: &RuleSet, views: &[View<'_>]) -> Option<CallbackResults> {
         let mut raised = self.raised.lock().unwrap_or_else(PoisonError::into_inner);
         if raised.is_some() {
             return None;

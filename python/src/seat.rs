@@ -17,7 +17,7 @@ use unobench_core::strategy::StrategySpec;
 use unobench_disk::load_rules;
 use unobench_env::SetupError;
 use unobench_env::actions::{action, count, have_numbers, legal, names};
-use unobench_record::play::{Phase, PlaySession, PlaySetup, Sitting};
+use unobench_record::play::{GameSetup, Phase, PlaySession, PlaySetup};
 use unobench_strategies::CATALOGUE;
 
 /// The longest that all opponents may take for a round on average, in nanoseconds.
@@ -61,7 +61,7 @@ pub(crate) fn sit(
     let bounds = opponents.iter().filter(|spec| spec.entry().traits.is_bound());
     let mut bounds: Vec<String> = bounds.map(ToString::to_string).collect();
     bounds.dedup();
-    let sitting = Sitting {
+    let sitting = GameSetup {
         rules,
         players,
         seat: Place::new(0),
@@ -106,7 +106,7 @@ fn parsed(opponents: &[String], players: usize) -> PyResult<Vec<StrategySpec>> {
 }
 
 /// Plays a round, an action after the other, until nobody asks any more.
-fn play(sitting: Sitting, acts: &Receiver<String>, told: &Sender<Result<String, String>>) {
+fn play(sitting: GameSetup, acts: &Receiver<String>, told: &Sender<Result<String, String>>) {
     let setup = PlaySetup::new(sitting);
     let mut session = PlaySession::new(&setup);
     session.run();

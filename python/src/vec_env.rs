@@ -16,8 +16,8 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_env::observation::Layout;
 use unobench_env::{
-    Environment, Facts, MAX_BLOCK, MAX_TABLES, MAX_THREADS, Reward, RowsMut, Saved, Setup,
-    StepError,
+    Environment, MAX_BLOCK, MAX_TABLES, MAX_THREADS, Reward, RowsMut, Saved, Setup, StepError,
+    StepFacts,
 };
 use unobench_strategies::CATALOGUE;
 use unobench_strategies::net::rows::{self, rows, slots};
@@ -195,7 +195,7 @@ pub(crate) fn vec(
     let rewards = [("win", Reward::Win), ("points", Reward::Points), ("rank", Reward::Rank)];
     let players = players.map_or(Ok(4), |value| count("players", value, MIN_SEATS, MAX_SEATS))?;
     let opponents = self::opponents(opponents)?;
-    let names = opponents.iter().map(|one| one.extract().unwrap_or("random"));
+    let names = opponents.iter().map(|opponent| opponent.extract().unwrap_or("random"));
     let names: Vec<&str> = names.collect(); // in the place of players until they are seated
     let mut setup = Setup {
         tables: envs.map_or(Ok(1), |envs| count("envs", envs, 1, MAX_TABLES))?,
@@ -532,7 +532,7 @@ impl VecEnv {
         let obs = array(py, "obs", bound.obs.as_ref(), [tables, bytes])?;
         let mask = array(py, "mask", bound.mask.as_ref(), [tables, actions])?;
         let reward = array(py, "reward", bound.reward.as_ref(), [tables, players])?;
-        let mut facts = vec![Facts::default(); tables];
+        let mut facts = vec![StepFacts::default(); tables];
         let mut totals = vec![0; if self.setup.match_play { tables * players } else { 0 }];
         {
             let in_use = |error| match error {
@@ -558,9 +558,9 @@ impl VecEnv {
         let ended = || facts.iter().map(|facts| facts.ended);
         let info = PyDict::new(py);
         let block = PyArray1::from_iter(py, facts.iter().map(|facts| facts.block));
-        let ended_block = ended().map(|of| of.map_or(-1, |ended| ended.block));
-        let ended_turns = ended().map(|of| of.map_or(0, |ended| ended.turns));
-        let stalled = ended().map(|of| of.is_some_and(|ended| ended.stalled));
+        let ended_block = ended().map(|end| end.map_or(-1, |ended| ended.block));
+        let ended_turns = ended().map(|end| end.map_or(0, |ended| ended.turns));
+        let stalled = ended().map(|end| end.is_some_and(|ended| ended.stalled));
         info.set_item("seat", PyArray1::from_iter(py, facts.iter().map(|facts| facts.seat)))?;
         info.set_item("block", block)?;
         info.set_item("turn", PyArray1::from_iter(py, facts.iter().map(|facts| facts.turn)))?;
@@ -574,7 +574,7 @@ impl VecEnv {
             let colours: Vec<u8> = facts.iter().flat_map(|facts| facts.colours).collect();
             info.set_item("colours", colours.into_pyarray(py).reshape([tables, 4])?)?;
         }
-        let done = PyArray1::from_iter(py, ended().map(|of| of.is_some()));
+        let done = PyArray1::from_iter(py, ended().map(|end| end.is_some()));
         Ok((obs, mask, reward, done, info))
     }
 }

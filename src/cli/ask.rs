@@ -133,8 +133,9 @@ fn told(advice: &Advice, searched: Option<&Advice>) -> String {
     for (place, Advised { action, label, cost, thinks, why, .. }) in (1..).zip(&advice.options) {
         let cost = cost.filter(|cost| *cost >= 0.05);
         let cost = cost.map_or_else(String::new, |cost| format!(", {cost:.1} less"));
-        let also = searched.and_then(|all| all.options.iter().find(|of| of.action == *action));
-        let also = also.map_or_else(String::new, |of| format!("; searched: {}", of.thinks));
+        let also =
+            searched.and_then(|all| all.options.iter().find(|option| option.action == *action));
+        let also = also.map_or_else(String::new, |option| format!("; searched: {}", option.thinks));
         let thinks = if thinks.is_empty() { "" } else { &format!(": {thinks}") };
         lines.extend(wrapped(&format!("{place:>2}. {label}{thinks}{cost}{also}")));
         let indented = textwrap::Options::new(NARROW).initial_indent("      ");
@@ -142,7 +143,7 @@ fn told(advice: &Advice, searched: Option<&Advice>) -> String {
         let told = textwrap::wrap(&why, indented.subsequent_indent("      ")).into_iter();
         lines.extend(told.map(Cow::into_owned).filter(|line| !line.trim().is_empty()));
     }
-    if advice.options.iter().any(|of| !of.thinks.is_empty()) {
+    if advice.options.iter().any(|option| !option.thinks.is_empty()) {
         lines.push(format!("This is what {strategy} expects: an opinion, not the truth."));
     }
     lines.extend(unlearned.iter().flat_map(|sentence| wrapped(sentence)));

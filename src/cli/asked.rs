@@ -12,10 +12,10 @@ use super::numbers::grouped;
 use super::options::ChangeOptions;
 use super::session::shell_word;
 use unobench_core::bounded::quoted;
-use unobench_core::rules::{self, MOST_ASKED, Question, RuleSet};
+use unobench_core::rules::{self, MOST_ASKED, RuleQuestion, RuleSet};
 use unobench_core::slip::MOST;
 use unobench_disk::load_rules;
-use unobench_experiment::settle::Asked;
+use unobench_experiment::settle::SettleRequest;
 
 /// What people argue about most, in the order in which it is offered.
 const OFTEN: [&str; 12] = [
@@ -48,14 +48,14 @@ pub(super) enum WhichFormat {
 ///
 /// # Errors
 /// If nothing is chosen, no question is like the words, or a rule set cannot be read.
-pub(super) fn asked(words: &str, changes: &ChangeOptions) -> Result<Option<Asked>> {
+pub(super) fn asked(words: &str, changes: &ChangeOptions) -> Result<Option<SettleRequest>> {
     if words.is_empty() && changes.set.is_empty() {
-        let often: Vec<_> = OFTEN.iter().filter_map(|id| Question::by_id(id)).collect();
-        let chosen = choose("What people ask most:", &often, |of| &of.phrases[0].words)?;
+        let often: Vec<_> = OFTEN.iter().filter_map(|id| RuleQuestion::by_id(id)).collect();
+        let chosen = choose("What people ask most:", &often, |entry| &entry.phrases[0].words)?;
         if chosen.is_none() {
             console::print("\nAsk in your own words: unobench settle WORDS\n")?;
         }
-        return chosen.map(|of| question(of, changes)).transpose();
+        return chosen.map(|entry| question(entry, changes)).transpose();
     }
     let near = match meant(words, changes)? {
         (None, near) if near.is_empty() => return Err(nothing_fits(words)),
@@ -63,7 +63,7 @@ pub(super) fn asked(words: &str, changes: &ChangeOptions) -> Result<Option<Asked
         (asked, _) => return Ok(asked),
     };
     let title = format!("\"{}\" may be one of these:", quoted(words));
-    let chosen = choose(&title, &near, |of| &of.answer)?.ok_or_else(|| {
+    let chosen = choose(&title, &near, |entry| &entry.answer)?.ok_or_else(|| {
         Failure::usage(format!(
             "\"{}\" is no question of its own, so nothing was played; ask by a name, such as \
              `unobench settle {}`",
@@ -78,7 +78,7 @@ pub(super) fn asked(words: &str, changes: &ChangeOptions) -> Result<Option<Asked
 pub(super) fn which(words: &str, changes: &ChangeOptions, format: WhichFormat) -> Result<String> {
     let (asked, near) = meant(words, changes)?;
     if let WhichFormat::Json = format {
-        return Ok(format!("{:#}\n", Asked::json(asked.as_ref(), words, &near)));
+        return Ok(format!("{:#}\n", SettleRequest::json(asked.as_ref(), words, &near)));
     }
     Ok(match asked {
         Some(asked) => {
@@ -89,17 +89,20 @@ pub(super) fn which(words: &str, changes: &ChangeOptions, format: WhichFormat) -
             told.join("\n") + "\n"
         }
         None if near.is_empty() => "This is like no question about the rules.\n".to_owned(),
-        None => list("It may be one of these:", &near, |of| &of.answer),
+        None => list("It may be one of these:", &near, |entry| &entry.answer),
     })
 }
 
-fn question(of: &'static Question, changes: &ChangeOptions) -> Result<Asked> {
-    Asked::question(of, &changes.set, load_rules).or_usage()
+fn question(entry: &'static RuleQuestion, changes: &ChangeOptions) -> Result<SettleRequest> {
+    SettleRequest::question(entry, &changes.set, load_rules).or_usage()
 }
 
 /// What some words ask, or else the questions that they may mean, the likeliest first.
-fn meant(words: &str, changes: &ChangeOptions) -> Result<(Option<Asked>, Vec<&'static Question>)> {
-    let set = |name: &str| Asked::set(name, changes.set.clone(), load_rules).or_usage();
+fn meant(
+    words: &str,
+    changes: &ChangeOptions,
+) -> Result<(Option<SettleRequest>, Vec<&'static RuleQuestion>)> {
+    let set = |name: &str| SettleRequest::set(name, changes.set.clone(), load_rules).or_usage();
     let path = Path::new(words);
     // What is named as files are is a file, and refused by name if it cannot be read as one.
     let is_path = path.extension().is_some() && path.symlink_metadata().is_ok();
@@ -108,20 +111,24 @@ fn meant(words: &str, changes: &ChangeOptions) -> Result<(Option<Asked>, Vec<&'s
         _ if is_path || path.is_file() || words.ends_with(".toml") => set(words)?,
         _ if words.chars().nth(MOST_ASKED).is_some() => return Err(too_long(words)),
         _ => match rules::asked(words) {
-            rules::Asked::This(of) => question(of, changes)?,
-            rules::Asked::Set(name) => set(name)?,
-            rules::Asked::Perhaps(near) => return Ok((None, near)),
-            rules::Asked::Nothing => return Ok((None, Vec::new())),
+            rules::Understood::This(entry) => question(entry, changes)?,
+            rules::Understood::Set(name) => set(name)?,
+            rules::Understood::Perhaps(near) => return Ok((None, near)),
+            rules::Understood::Nothing => return Ok((None, Vec::new())),
         },
     };
     Ok((Some(asked), Vec::new()))
 }
 
 /// Questions with their numbers and names, and what is told of each.
-fn list(title: &str, all: &[&'static Question], told: impl Fn(&Question) -> &str) -> String {
-    let names = all.iter().map(|of| of.id.len()).max().unwrap_or_default();
-    let line = |(number, of): (usize, &&Question)| {
-        format!("{number:>3}  {:<names$}  {}\n", of.id, told(of))
+fn list(
+    title: &str,
+    all: &[&'static RuleQuestion],
+    told: impl Fn(&RuleQuestion) -> &str,
+) -> String {
+    let names = all.iter().map(|entry| entry.id.len()).max().unwrap_or_default();
+    let line = |(number, entry): (usize, &&RuleQuestion)| {
+        format!("{number:>3}  {:<names$}  {}\n", entry.id, told(entry))
     };
     let lines: String = (1..).zip(all).map(line).collect();
     format!("{title}\n{lines}")
@@ -130,9 +137,9 @@ fn list(title: &str, all: &[&'static Question], told: impl Fn(&Question) -> &str
 /// Lists some questions; which of them somebody chooses by its number, on a terminal.
 fn choose(
     title: &str,
-    all: &[&'static Question],
-    told: impl Fn(&Question) -> &str,
-) -> Result<Option<&'static Question>> {
+    all: &[&'static RuleQuestion],
+    told: impl Fn(&RuleQuestion) -> &str,
+) -> Result<Option<&'static RuleQuestion>> {
     console::print(&list(title, all, told))?;
     if !stdin().is_terminal() || !stdout().is_terminal() {
         return Ok(None);

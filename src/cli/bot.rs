@@ -10,7 +10,7 @@ use super::console;
 use super::failure::{Failure, OrFailure as _, Result, refuse};
 use super::numbers::{count, grouped};
 use super::options::{BotOptions, RuleOptions, SeedOptions};
-use unobench_bots::{BotSpec, BotTable, Contestant, Diary, Fault, Pool};
+use unobench_bots::{BotFault, BotSpec, BotStats, BotTable, Contestant, Pool};
 use unobench_core::bounded::quoted;
 use unobench_core::game::Decision;
 use unobench_core::rules::RuleSet;
@@ -30,11 +30,11 @@ const EXPLAINED: usize = 5;
 #[derive(Debug, Subcommand)]
 pub(super) enum BotCommand {
     /// Play some games with a bot: does it keep to the protocol, and how long does it take?
-    Check(CheckArgs),
+    Check(BotCheckArgs),
 }
 
 #[derive(Debug, Args)]
-pub(super) struct CheckArgs {
+pub(super) struct BotCheckArgs {
     /// Command line of the bot, such as './bot --flag', with or without `cmd:` before it
     #[arg(value_name = "CMD")]
     bot: String,
@@ -59,7 +59,7 @@ pub(super) fn run(command: &BotCommand) -> Result {
     }
 }
 
-fn check(args: &CheckArgs) -> Result {
+fn check(args: &BotCheckArgs) -> Result {
     let bot: BotSpec = args.bot.parse().or_usage()?;
     let contestants = [
         Contestant::Bot(bot, super::line_up::strategy("random")?),
@@ -83,7 +83,7 @@ fn check(args: &CheckArgs) -> Result {
 }
 
 fn play(
-    args: &CheckArgs,
+    args: &BotCheckArgs,
     contestants: &[Contestant],
     rules: &[RuleSet],
     pool: &Pool,
@@ -101,7 +101,7 @@ fn play(
     Ok(extent.games * rules.len() as u64)
 }
 
-fn report(bot: &str, games: u64, rules: &[RuleSet], diary: &Diary) -> String {
+fn report(bot: &str, games: u64, rules: &[RuleSet], diary: &BotStats) -> String {
     let mut text = String::new();
     let names: Vec<String> = rules.iter().map(|rules| rules.name.clone()).collect();
     let called = if diary.names.is_empty() {
@@ -120,7 +120,7 @@ fn report(bot: &str, games: u64, rules: &[RuleSet], diary: &Diary) -> String {
     let _ = writeln!(text, "{}", times(&diary.times));
     let _ = writeln!(text, "started again after dying: {}", diary.restarts);
     let _ = writeln!(text, "\nfaults      {:>10}", grouped(diary.fault_count()));
-    for (fault, count) in Fault::ALL.iter().zip(diary.faults).filter(|(_, count)| *count > 0) {
+    for (fault, count) in BotFault::ALL.iter().zip(diary.faults).filter(|(_, count)| *count > 0) {
         let _ = writeln!(text, "  {:>5}  {fault}", grouped(count));
     }
     for note in diary.notes.iter().take(EXPLAINED) {

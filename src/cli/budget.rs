@@ -72,8 +72,8 @@ impl Budget {
     }
 
     fn told(self) -> String {
-        let large = |bytes: u64, of: &str| {
-            (bytes > FEW_BYTES).then_some(format!("{:.1} GB of {of}", bytes as f64 / 1e9))
+        let large = |bytes: u64, resource: &str| {
+            (bytes > FEW_BYTES).then_some(format!("{:.1} GB of {resource}", bytes as f64 / 1e9))
         };
         let all = [large(self.memory, "memory"), large(self.disk, "disk")].into_iter().flatten();
         format!(

@@ -10,7 +10,7 @@ use unobench_experiment::HeaderRules;
 use unobench_experiment::survey::Survey;
 use unobench_findings::comparison::{Comparison, effects};
 use unobench_findings::finding::Findings as _;
-use unobench_findings::plain::Plain;
+use unobench_findings::plain::PlainAnswer;
 
 /// Of a rule set that changes more keys none is played alone.
 const KEYS: usize = 8;
@@ -42,14 +42,18 @@ pub(super) fn of_keys(survey: &Survey) -> Vec<String> {
     let found = effects(&findings);
     let games = grouped(header.legs[0].games);
     let mut lines = vec![format!("Each key alone, in {games} games at each table:")];
-    let seats: BTreeSet<u32> = found.iter().map(|of| of.players).collect();
-    for HeaderRules { name, .. } in header.rules.iter().filter(|of| of.name != header.baseline) {
+    let seats: BTreeSet<u32> = found.iter().map(|comparison| comparison.players).collect();
+    for HeaderRules { name, .. } in
+        header.rules.iter().filter(|rule_set| rule_set.name != header.baseline)
+    {
         for &players in &seats {
-            let is_own = |of: &&Comparison<'_>| of.rules == *name && of.players == players;
+            let is_own = |comparison: &&Comparison<'_>| {
+                comparison.rules == *name && comparison.players == players
+            };
             let own: Vec<Comparison<'_>> = found.iter().filter(is_own).copied().collect();
             let key = key(name, &header.baseline);
             let at = if seats.len() > 1 { format!(" at {players} seats") } else { String::new() };
-            lines.extend(wrapped(&format!("  {key}{at}: {}", Plain::to(&own).told)));
+            lines.extend(wrapped(&format!("  {key}{at}: {}", PlainAnswer::to(&own).told)));
         }
     }
     lines

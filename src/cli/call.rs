@@ -58,36 +58,36 @@ pub(super) fn arguments() -> Vec<OsString> {
 
 /// Where results go, and everything else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stream {
+pub(super) enum OutputStream {
     Out,
     Err,
 }
 
-impl Stream {
+impl OutputStream {
     pub(super) fn is_terminal(self) -> bool {
         let is_terminal = match self {
-            Stream::Out => io::stdout().is_terminal(),
-            Stream::Err => io::stderr().is_terminal(),
+            OutputStream::Out => io::stdout().is_terminal(),
+            OutputStream::Err => io::stderr().is_terminal(),
         };
         is_terminal && !is_embedded()
     }
 }
 
-impl Write for Stream {
+impl Write for OutputStream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if let Some(said) = current().as_mut().and_then(|call| call.said.as_mut()) {
             return said[*self as usize].write(bytes);
         }
         match self {
-            Stream::Out => io::stdout().write(bytes),
-            Stream::Err => io::stderr().write(bytes),
+            OutputStream::Out => io::stdout().write(bytes),
+            OutputStream::Err => io::stderr().write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
-            Stream::Out => io::stdout().flush(),
-            Stream::Err => io::stderr().flush(),
+            OutputStream::Out => io::stdout().flush(),
+            OutputStream::Err => io::stderr().flush(),
         }
     }
 }

@@ -13,12 +13,12 @@ use super::paint::Paint;
 use unobench_core::cards::{Colour, Kind, Notation, Symbol};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Size {
+pub(super) enum CardSize {
     Small,
     Large,
 }
 
-impl Size {
+impl CardSize {
     pub(super) const fn width(self) -> u16 {
         [6, 9][self as usize]
     }
@@ -29,18 +29,18 @@ impl Size {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(super) enum CardState {
     Idle,
     Playable,
     Marked,
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Card {
+pub(super) struct CardPicture {
     pub(super) kind: Kind,
     pub(super) notation: Notation,
-    pub(super) size: Size,
-    pub(super) standing: Standing,
+    pub(super) size: CardSize,
+    pub(super) standing: CardState,
     pub(super) number: Option<usize>,
 }
 
@@ -68,9 +68,9 @@ impl Paint {
         if self.coloured { colours(Style::new()) } else { Style::new() }
     }
 
-    fn frame(self, colour: Option<Colour>, standing: Standing) -> Style {
+    fn frame(self, colour: Option<Colour>, standing: CardState) -> Style {
         let [letters, _, idle, ..] = palette(colour);
-        let line = if standing == Standing::Idle { idle } else { letters };
+        let line = if standing == CardState::Idle { idle } else { letters };
         self.face(colour).patch(self.coloured_by(|style| style.fg(line)))
     }
 
@@ -81,7 +81,7 @@ impl Paint {
     }
 
     /// Draws a card with its upper left corner here; what is off the screen is cut.
-    pub(super) fn draw_card(self, frame: &mut Frame<'_>, (x, y): (u16, u16), card: Card) {
+    pub(super) fn draw_card(self, frame: &mut Frame<'_>, (x, y): (u16, u16), card: CardPicture) {
         let edge = self.frame(card.kind.colour(), card.standing);
         let (top, bottom, side) = edges(card);
         let mut lines = vec![Line::styled(top, edge)];
@@ -95,8 +95,8 @@ impl Paint {
     }
 
     /// The lower edge; a small wild has the four colours there.
-    fn lower_edge(self, card: Card, bottom: &str, edge: Style) -> Line<'static> {
-        let has_colours = card.size == Size::Small && card.kind.is_wild();
+    fn lower_edge(self, card: CardPicture, bottom: &str, edge: Style) -> Line<'static> {
+        let has_colours = card.size == CardSize::Small && card.kind.is_wild();
         let letters = bottom.chars().enumerate().map(|(place, letter)| {
             let colour = Colour::ALL.get(place.wrapping_sub(1)).filter(|_| has_colours);
             let style = colour.map_or(edge, |&colour| edge.patch(self.bright(colour)));
@@ -105,13 +105,13 @@ impl Paint {
         Line::from_iter(letters)
     }
 
-    fn inside(self, card: Card) -> Vec<Vec<Span<'static>>> {
+    fn inside(self, card: CardPicture) -> Vec<Vec<Span<'static>>> {
         let style = self.face(card.kind.colour());
         let text = card.kind.text(card.notation).to_string();
         let whole = |text: String| vec![Span::styled(text, style)];
         match card.size {
-            Size::Small => vec![whole(format!("{text:^4}"))],
-            Size::Large => {
+            CardSize::Small => vec![whole(format!("{text:^4}"))],
+            CardSize::Large => {
                 let mut lines = vec![whole(format!("{text:<7}"))];
                 lines.extend(self.symbol(card, style));
                 lines.push(whole(format!("{text:>7}")));
@@ -120,15 +120,15 @@ impl Paint {
         }
     }
 
-    fn symbol(self, card: Card, style: Style) -> Vec<Vec<Span<'static>>> {
+    fn symbol(self, card: CardPicture, style: Style) -> Vec<Vec<Span<'static>>> {
         let symbol = card.kind.symbol();
         if !symbol.is_wild() {
             let lines = blocks(symbol, card.notation).into_iter();
             return lines.map(|line| vec![Span::styled(format!("{line:^7}"), style)]).collect();
         }
-        let pair = |one: Colour, other: Colour| {
+        let pair = |left: Colour, other: Colour| {
             let block = |colour| Span::styled("███", style.patch(self.bright(colour)));
-            vec![block(one), Span::styled(" ", style), block(other)]
+            vec![block(left), Span::styled(" ", style), block(other)]
         };
         let word = wild_word(symbol, card.notation);
         vec![
@@ -146,15 +146,15 @@ impl Paint {
         self,
         frame: &mut Frame<'_>,
         (x, y): (u16, u16),
-        size: Size,
+        size: CardSize,
         cards: usize,
     ) {
         let style = self.face(None);
         let inner = usize::from(size.width()) - 2;
         let count = cards.to_string();
         let inside: &[&str] = match size {
-            Size::Small => &[&count],
-            Size::Large => &["░░░░░░░", "", &count, "to draw", "░░░░░░░"],
+            CardSize::Small => &[&count],
+            CardSize::Large => &["░░░░░░░", "", &count, "to draw", "░░░░░░░"],
         };
         let mut lines = vec![Line::styled(format!("╭{}╮", "─".repeat(inner)), style)];
         lines.extend(inside.iter().map(|line| Line::styled(format!("│{line:^inner$}│"), style)));
@@ -163,11 +163,11 @@ impl Paint {
     }
 }
 
-fn edges(card: Card) -> (String, String, &'static str) {
+fn edges(card: CardPicture) -> (String, String, &'static str) {
     let inner = usize::from(card.size.width()) - 2;
     let ([left, line, right], [low_left, low_right], side) = match card.standing {
-        Standing::Marked => (["╔", "═", "╗"], ["╚", "╝"], "║"),
-        Standing::Playable | Standing::Idle => (["╭", "─", "╮"], ["╰", "╯"], "│"),
+        CardState::Marked => (["╔", "═", "╗"], ["╚", "╝"], "║"),
+        CardState::Playable | CardState::Idle => (["╭", "─", "╮"], ["╰", "╯"], "│"),
     };
     let number = card.number.map_or_else(String::new, |number| number.to_string());
     let before = usize::from(number.len() < inner);
@@ -239,8 +239,14 @@ mod tests {
     use crate::cli::paint::shown_on;
     use ratatui::buffer::Cell;
 
-    fn drawn(kind: Kind, size: Size, standing: Standing, coloured: bool) -> (String, Vec<Cell>) {
-        let card = Card { kind, notation: Notation::of_blanks(12), size, standing, number: None };
+    fn drawn(
+        kind: Kind,
+        size: CardSize,
+        standing: CardState,
+        coloured: bool,
+    ) -> (String, Vec<Cell>) {
+        let card =
+            CardPicture { kind, notation: Notation::of_blanks(12), size, standing, number: None };
         let draw = |frame: &mut Frame<'_>| Paint { coloured }.draw_card(frame, (0, 0), card);
         shown_on((size.width(), size.height()), draw)
     }
@@ -262,15 +268,15 @@ mod tests {
     #[test]
     fn what_is_written_on_a_card_can_be_read_on_any_ground_whether_it_may_be_played_or_not() {
         for kind in Kind::printed() {
-            for standing in [Standing::Idle, Standing::Playable, Standing::Marked] {
-                let (text, cells) = drawn(kind, Size::Small, standing, true);
+            for standing in [CardState::Idle, CardState::Playable, CardState::Marked] {
+                let (text, cells) = drawn(kind, CardSize::Small, standing, true);
                 let written = kind.text(12).to_string();
                 let is_written = |symbol: &str| symbol != " " && written.contains(symbol);
                 let cells = cells.iter().filter(|cell| is_written(cell.symbol()));
                 assert_eq!(cells.clone().count(), written.len(), "{text}");
                 for cell in cells {
-                    let (one, other) = (luminance(cell.fg), luminance(cell.bg));
-                    let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
+                    let (foreground, other) = (luminance(cell.fg), luminance(cell.bg));
+                    let contrast = (foreground.max(other) + 0.05) / (foreground.min(other) + 0.05);
                     assert!(contrast >= 4.5, "{written}, {standing:?}: {contrast}");
                 }
             }
@@ -280,12 +286,12 @@ mod tests {
     #[test]
     fn every_card_is_as_large_as_its_size_and_the_same_without_colours() {
         for kind in Kind::printed() {
-            for size in [Size::Small, Size::Large] {
-                let (text, cells) = drawn(kind, size, Standing::Idle, false);
+            for size in [CardSize::Small, CardSize::Large] {
+                let (text, cells) = drawn(kind, size, CardState::Idle, false);
                 assert!(cells.iter().all(|cell| cell.bg == Color::Reset));
-                assert_eq!(text, drawn(kind, size, Standing::Idle, true).0);
+                assert_eq!(text, drawn(kind, size, CardState::Idle, true).0);
                 let written = kind.text(12).to_string();
-                let count = if size == Size::Large { 2 } else { 1 };
+                let count = if size == CardSize::Large { 2 } else { 1 };
                 assert!(text.matches(&written).count() >= count, "{written}: {text}");
                 for line in text.lines() {
                     let edges = (line.chars().next(), line.chars().last());

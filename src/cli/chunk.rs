@@ -97,7 +97,7 @@ pub(super) fn run(args: &ChunkArgs) -> Result {
         in_its_place: seated,
         cancel: &cancel,
     };
-    let counts = Counts::default();
+    let counts = JobCounts::default();
     let jobs = counts.own(jobs(input), args.part.unwrap_or(Part::WHOLE));
     match play(&plans, &config, jobs) {
         Ok(()) if cancel.load(Ordering::Relaxed) => Err(Failure::Interrupted),
@@ -142,12 +142,12 @@ fn play(
 
 /// How many jobs there were, and how many of them this part has.
 #[derive(Debug, Default)]
-struct Counts {
+struct JobCounts {
     jobs: Cell<u64>,
     own: Cell<u64>,
 }
 
-impl Counts {
+impl JobCounts {
     /// The jobs of a part, counted as they come.
     fn own(
         &self,

@@ -11,7 +11,7 @@ use super::bundles::{keys, of_keys};
 use super::console::Verbosity;
 use super::examined::LearnOptions;
 use super::failure::{Result, refuse};
-use super::learned::Lessons;
+use super::learned::TrainSettings;
 use super::line_up::{self, is_learned};
 use super::numbers::{self, grouped};
 use super::options::{
@@ -26,7 +26,7 @@ use unobench_core::rules::RuleSet;
 use unobench_engine::MAX_GAMES;
 use unobench_experiment::settle::OTHERS;
 use unobench_experiment::survey::{BotCare, Header, Leg, Play, Study, Survey, WORTH};
-use unobench_experiment::{Ending, KEYS, Played};
+use unobench_experiment::{KEYS, Played, RunEnding};
 use unobench_findings::panel::{ALL_SORTS, LEARNED, MIXED, PANEL};
 use unobench_findings::words::listed;
 use unobench_record::play::counted;
@@ -139,11 +139,11 @@ pub(super) fn compare(args: &CompareArgs) -> Result {
     let keys = args.plan.keys(&survey)?;
     announce(common.verbosity(), &survey);
     let whole = common.play(survey)?;
-    let keys = keys.filter(|_| whole.ending == Ending::Complete);
+    let keys = keys.filter(|_| whole.ending == RunEnding::Complete);
     let apart = keys.map(|keys| play_keys(keys, common)).transpose()?;
     let told = apart.as_ref().map(|apart| of_keys(&apart.found)).unwrap_or_default();
     survey::print(&whole, &told, common)?;
-    match apart.filter(|apart| apart.ending != Ending::Complete) {
+    match apart.filter(|apart| apart.ending != RunEnding::Complete) {
         Some(apart) => conclude(&apart, common),
         None => conclude(&whole, common),
     }
@@ -207,9 +207,9 @@ impl ComparePlan {
         let named = |rules: &&RuleSet| rules.name == *baseline;
         let baseline = whole.rules.iter().find(named).expect("the baseline is one of them");
         let players = self.measure.players()?;
-        let of = |rules: &RuleSet| keys(rules, baseline, &players);
+        let keys_of = |rules: &RuleSet| keys(rules, baseline, &players);
         let apart: Vec<Vec<RuleSet>> =
-            whole.rules.iter().map(of).filter(|keys| !keys.is_empty()).collect();
+            whole.rules.iter().map(keys_of).filter(|keys| !keys.is_empty()).collect();
         let is_few = (1..=FEW).contains(&apart.len());
         if !is_few || whole.lessons.is_some() || whole.bots.is_some() {
             return Ok(None);
@@ -272,10 +272,10 @@ impl MeasureOptions {
         Bots::among(tables.chain(self.pool.iter().map(String::as_str)), care, verbosity)
     }
 
-    fn lessons(&self, header: &Header) -> Result<Option<Lessons>> {
+    fn lessons(&self, header: &Header) -> Result<Option<TrainSettings>> {
         let games = self.learn_games.map(NonZeroU64::get);
         if !header.seats_of(LEARNED).is_empty() && is_learned(LEARNED) {
-            return Lessons::new(games, self.learners).map(Some);
+            return TrainSettings::new(games, self.learners).map(Some);
         }
         let useless = games.map(|_| "--learn-games").or(self.learners.map(|_| "--learners"));
         useless.map_or(Ok(None), |flag| {

@@ -11,7 +11,7 @@ use clap_complete::engine::{
 };
 use clap_complete::env::{self, CompleteEnv, EnvCompleter, Shells};
 use unobench_core::rules::{KeyInfo, RuleSet, TAGS};
-use unobench_core::strategy::{Entry, Values};
+use unobench_core::strategy::{Entry, ParameterRange};
 
 use super::failure::{OrFailure as _, Result};
 use super::{call, console};
@@ -158,17 +158,20 @@ fn strategies(typed: &OsStr) -> Vec<CompletionCandidate> {
 fn parameters(entry: &Entry, typed: &str) -> Vec<CompletionCandidate> {
     let Some((name, value)) = typed.split_once('=') else {
         let named = entry.parameters.iter();
-        return beginning(typed, named.map(|one| (format!("{}=", one.name), one.description)));
+        return beginning(
+            typed,
+            named.map(|parameter| (format!("{}=", parameter.name), parameter.description)),
+        );
     };
-    let Some(parameter) = entry.parameters.iter().find(|one| one.name == name) else {
+    let Some(parameter) = entry.parameters.iter().find(|parameter| parameter.name == name) else {
         return Vec::new();
     };
     let values = match parameter.values {
-        Values::Choice(words) => {
+        ParameterRange::Choice(words) => {
             beginning(value, words.iter().map(|word| ((*word).to_owned(), "")))
         }
-        Values::File => PathCompleter::file().complete(value.as_ref()),
-        Values::Whole { .. } | Values::Decimal { .. } => {
+        ParameterRange::File => PathCompleter::file().complete(value.as_ref()),
+        ParameterRange::Whole { .. } | ParameterRange::Decimal { .. } => {
             let default = parameter.written(parameter.default());
             beginning(value, [(default, "the default")].into_iter())
         }

@@ -13,7 +13,7 @@ use clap::ValueEnum;
 #[cfg(feature = "terminal")]
 use ratatui::crossterm::terminal::size;
 
-use super::call::{Stream, is_embedded};
+use super::call::{OutputStream, is_embedded};
 use super::failure::{Failure, Result};
 use unobench_bots::Log;
 use unobench_core::shown::{Shown, is_hidden};
@@ -25,7 +25,7 @@ pub(super) fn print(text: &str) -> Result {
 }
 
 pub(super) fn print_as_it_is(text: &str) -> Result {
-    let mut out = Stream::Out;
+    let mut out = OutputStream::Out;
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(stdout_failure)
 }
 
@@ -66,9 +66,9 @@ pub(super) fn stdout_failure(error: io::Error) -> Failure {
 }
 
 pub(super) fn complain(line: &str) {
-    let style = Style { coloured: false, wrapped: Stream::Err.is_terminal() };
+    let style = Style { coloured: false, wrapped: OutputStream::Err.is_terminal() };
     let line = format!("{}\n", style.flow(&one_line(line)).trim_end());
-    let _ = Stream::Err.write_all(line.as_bytes());
+    let _ = OutputStream::Err.write_all(line.as_bytes());
 }
 
 pub(super) fn one_line(text: impl AsRef<str>) -> String {
@@ -114,7 +114,7 @@ pub(super) fn bots_log() -> Log {
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Colour {
+pub(super) enum ColourMode {
     /// On a terminal, unless `NO_COLOR` or `TERM=dumb` says otherwise
     #[default]
     Auto,
@@ -125,14 +125,14 @@ pub(super) enum Colour {
 }
 
 /// What `--color` said, and whether `--quiet` was given.
-static CHOSEN: Mutex<(Colour, bool)> = Mutex::new((Colour::Auto, false));
+static CHOSEN: Mutex<(ColourMode, bool)> = Mutex::new((ColourMode::Auto, false));
 
-fn chosen() -> (Colour, bool) {
+fn chosen() -> (ColourMode, bool) {
     *CHOSEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Takes note of what `--color` and `--quiet` say, before anything is printed.
-pub(super) fn set(colour: Colour, quiet: bool) {
+pub(super) fn set(colour: ColourMode, quiet: bool) {
     *CHOSEN.lock().unwrap_or_else(PoisonError::into_inner) = (colour, quiet);
 }
 
@@ -146,11 +146,11 @@ impl Style {
     /// The style that suits standard output: as `--color` says, otherwise coloured on a terminal
     /// unless `NO_COLOR` or `TERM=dumb` says otherwise.
     pub(super) fn of_stdout() -> Style {
-        let terminal = Stream::Out.is_terminal();
+        let terminal = OutputStream::Out.is_terminal();
         let coloured = match chosen().0 {
-            Colour::Always => true,
-            Colour::Never => false,
-            Colour::Auto => {
+            ColourMode::Always => true,
+            ColourMode::Never => false,
+            ColourMode::Auto => {
                 let [no_color, term] = ["NO_COLOR", "TERM"].map(std::env::var_os);
                 terminal && welcome(no_color.as_deref(), term.as_deref())
             }

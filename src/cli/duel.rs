@@ -10,13 +10,13 @@ use super::console::{Verbosity, one_line};
 use super::duel_plan;
 use super::failure::{OrFailure as _, Result, refuse};
 use super::line_up::contestant;
-use super::matches::{self, Leg, MatchesOptions, csv_of_legs, document, footers};
+use super::matches::{self, MatchesOptions, PlayedRun, csv_of_legs, document, footers};
 use super::numbers::{counted, grouped, undecided_share, unfinished_games};
 use super::options::{
-    BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
+    BotOptions, CommonOptions, FaultOptions, GameOptions, OutputFormat, RuleOptions, SeedOptions,
     check_players,
 };
-use super::paper::{self, Paper, csv_of};
+use super::paper::{self, PaperStyle, csv_of};
 use super::session::{self, conclude, here};
 use super::text_table::{TextTable, figures, words};
 use super::{faults, verdict};
@@ -141,14 +141,15 @@ pub(super) fn run(args: &DuelArgs) -> Result {
 
 impl DuelPlan {
     fn same(&self) -> Result<Option<String>> {
-        let [one, other] = [&self.strategy, &self.opponent].map(|text| contestant(text));
-        let (one, other) = (one?.to_string(), other?.to_string());
+        let [strategy, other] = [&self.strategy, &self.opponent].map(|text| contestant(text));
+        let (name, other) = (strategy?.to_string(), other?.to_string());
         let written = if self.strategy == self.opponent {
             String::new()
         } else {
             format!(" ({} and {})", quoted(&self.strategy), quoted(&self.opponent))
         };
-        Ok((one == other).then(|| format!("both are {}{written}: neither is better", quoted(&one))))
+        Ok((name == other)
+            .then(|| format!("both are {}{written}: neither is better", quoted(&name))))
     }
 
     pub(super) fn config(&self) -> Result<RunConfig> {
@@ -189,7 +190,7 @@ pub(super) fn line_ups(players: usize, is_turned: bool) -> Vec<Vec<usize>> {
     }
 }
 
-fn print_same(plan: &DuelPlan, same: &str, format: Format) -> Result {
+fn print_same(plan: &DuelPlan, same: &str, format: OutputFormat) -> Result {
     let text = |_| format!("{same}; no games are played\n");
     let json = || {
         json!({
@@ -255,33 +256,34 @@ fn forecast(config: &RunConfig, stop: Stop) -> Result<String> {
     ))
 }
 
-fn print(legs: &[Leg], format: Format) -> Result {
+fn print(legs: &[PlayedRun], format: OutputFormat) -> Result {
     let found: Vec<Vec<Finding>> =
         legs.iter().map(|leg| output::findings(&leg.played.found)).collect();
     let duels: Vec<Vec<Duel<'_>>> = found.iter().map(|found| Duel::all(found).collect()).collect();
-    let text = |paper: Paper| {
+    let text = |paper: PaperStyle| {
         let told = legs.iter().zip(&duels).map(|(leg, duels)| told(leg, duels, paper));
         told.collect::<String>() + &disagreements(legs, &duels, paper) + &footers(legs)
     };
     paper::print(format, text, || csv_of_legs(Question::Sides, legs), || document(legs))
 }
 
-fn told(leg: &Leg, duels: &[Duel<'_>], paper: Paper) -> String {
+fn told(leg: &PlayedRun, duels: &[Duel<'_>], paper: PaperStyle) -> String {
     let each: String = duels.iter().map(|duel| told_of(leg, duel, paper)).collect();
     let plays = if leg.is_match() { "matches" } else { "single rounds" };
     let all = over_rule_sets(duels).map(|all| paper.closing(&format!("in {plays}, {all}")));
     each + &all.unwrap_or_default()
 }
 
-fn told_of(leg: &Leg, duel: &Duel<'_>, paper: Paper) -> String {
+fn told_of(leg: &PlayedRun, duel: &Duel<'_>, paper: PaperStyle) -> String {
     let (elo, results) = (duel.elo, &leg.played.found);
-    let rules = results.rule_sets().find(|of| of.name == elo.rules).expect("it was played");
+    let rules =
+        results.rule_sets().find(|rule_set| rule_set.name == elo.rules).expect("it was played");
     let games = counted(rules.games(), leg.is_match());
     let named = duel.renamed(|name| marked_in(&rules, name));
     let named = Duel::all(&named).next().expect("the same duel");
     let (plays, answer) = (leg.plays(&elo.rules), answer(&named, elo.verdict));
-    let (of, players) = (&elo.rules, elo.players);
-    let verdict = one_line(format!("In {plays} {answer} ({of}, {players} seats, {games})"));
+    let (rules_name, players) = (&elo.rules, elo.players);
+    let verdict = one_line(format!("In {plays} {answer} ({rules_name}, {players} seats, {games})"));
     let sides = paper.table(&sides(&named, rules.fair_share));
     let mut remarks = remarks(duel, &rules);
     remarks.extend(faults::of_faults(&rules, &leg.played.troubles));
@@ -290,15 +292,19 @@ fn told_of(leg: &Leg, duel: &Duel<'_>, paper: Paper) -> String {
 }
 
 /// Where rounds and matches have different answers.
-fn disagreements(legs: &[Leg], duels: &[Vec<Duel<'_>>], paper: Paper) -> String {
+fn disagreements(legs: &[PlayedRun], duels: &[Vec<Duel<'_>>], paper: PaperStyle) -> String {
     let ([rounds, matches], [by_rounds, by_matches]) = (legs, duels) else { return String::new() };
-    let told = |one: &Duel<'_>| {
-        let other = by_matches.iter().find(|other| other.elo.rules == one.elo.rules)?;
-        accepted(one).zip(accepted(other)).filter(|(one, other)| one != other)?;
-        let answers = [(rounds, one), (matches, other)].map(|(leg, of)| {
-            format!("in {} {}", leg.plays(&of.elo.rules), answer(of, accepted(of)))
+    let told = |duel: &Duel<'_>| {
+        let other = by_matches.iter().find(|other| other.elo.rules == duel.elo.rules)?;
+        accepted(duel).zip(accepted(other)).filter(|(verdict, other)| verdict != other)?;
+        let answers = [(rounds, duel), (matches, other)].map(|(leg, leg_duel)| {
+            format!(
+                "in {} {}",
+                leg.plays(&leg_duel.elo.rules),
+                answer(leg_duel, accepted(leg_duel))
+            )
         });
-        let (rules, answers) = (&one.elo.rules, answers.join(", "));
+        let (rules, answers) = (&duel.elo.rules, answers.join(", "));
         let text = format!("rounds and matches of {rules} disagree: {answers}");
         Some(paper.closing(&paper.strong(&one_line(text))))
     };
@@ -349,7 +355,7 @@ fn sides(duel: &Duel<'_>, fair_share: f64) -> TextTable {
         vec![words("alone"), words("against"), figures("games"), figures("wins"), figures("fair")];
     let side = |rate: &Finding| {
         vec![
-            rate.of.clone(),
+            rate.subject.clone(),
             format!("{} {}", rate.players - 1, rate.against),
             grouped(rate.games.unwrap_or_default()),
             rate.value.map_or_else(String::new, |rate| format!("{:.2} %", 100.0 * rate)),
@@ -364,14 +370,14 @@ fn sides(duel: &Duel<'_>, fair_share: f64) -> TextTable {
     TextTable { columns, rows }
 }
 
-fn with_ends(of: Estimate, unit: &str, places: usize) -> String {
-    let places = of.margin().map_or(places, |margin| decimals_for(margin).max(places));
-    format!("{:.places$}{unit}{}", of.value, verdict::ends(of.interval, places))
+fn with_ends(estimate: Estimate, unit: &str, places: usize) -> String {
+    let places = estimate.margin().map_or(places, |margin| decimals_for(margin).max(places));
+    format!("{:.places$}{unit}{}", estimate.value, verdict::ends(estimate.interval, places))
 }
 
 fn remarks(duel: &Duel<'_>, rules: &RuleSetResults<'_>) -> Vec<String> {
     let mut remarks = Vec::new();
-    let Finding { of: one, against: other, players, .. } = duel.elo;
+    let Finding { subject: strategy, against: other, players, .. } = duel.elo;
     if let Some(elo) = duel.elo.known() {
         let precision = match elo.interval {
             Some(_) if rules.has_ended() => {
@@ -382,12 +388,14 @@ fn remarks(duel: &Duel<'_>, rules: &RuleSetResults<'_>) -> Vec<String> {
         };
         let scale = verdict::scale_of_elo(*players as usize, rules.fair_share);
         let elo = with_ends(elo, "", 1);
-        remarks.push(format!("Elo of {one} over {other}: {elo} ({precision})"));
+        remarks.push(format!("Elo of {strategy} over {other}: {elo} ({precision})"));
         remarks.push(format!("Elo: {scale}"));
     }
     if let Some(reduction) = duel.number(Metric::VarianceReduction) {
         remarks.push(format!("pairing: worth {reduction:.2} times as many unpaired games"));
-        let differ = duel.of_both(Metric::SidesDiffer).and_then(|of| of.value.zip(of.p_value));
+        let differ = duel
+            .of_both(Metric::SidesDiffer)
+            .and_then(|finding| finding.value.zip(finding.p_value));
         if let Some((z, p)) = differ.filter(|(_, p)| *p < DISAGREEMENT) {
             remarks.push(format!(
                 "the two sides disagree (z = {z:.1}, p = {p:.2e}): how good a strategy is depends \
@@ -398,7 +406,7 @@ fn remarks(duel: &Duel<'_>, rules: &RuleSetResults<'_>) -> Vec<String> {
     if let Some(llr) = duel.number(Metric::Llr) {
         use Metric::{Alpha, Beta, Elo0, Elo1, Lower, Upper};
         let reverse = duel.number(Metric::Reverse).map_or_else(String::new, |reverse| {
-            format!(" of {one} over {other}, {reverse:.2} of {other} over {one}")
+            format!(" of {strategy} over {other}, {reverse:.2} of {other} over {strategy}")
         });
         let [elo0, elo1, lower, upper, alpha, beta] = [Elo0, Elo1, Lower, Upper, Alpha, Beta]
             .map(|metric| duel.number(metric).unwrap_or_default());

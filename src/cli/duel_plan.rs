@@ -8,7 +8,7 @@ use super::catalogue;
 use super::console::{self, Style, one_line};
 use super::failure::{OrFailure as _, Result};
 use super::numbers::grouped;
-use super::options::Format;
+use super::options::OutputFormat;
 use super::text_table::{TextTable, figures, words};
 use unobench_core::rules::MAX_SEATS;
 use unobench_experiment::run::RunConfig;
@@ -27,14 +27,14 @@ const QUANTILES: f64 = 1.959_964 + 0.841_621;
 const GAMES: u64 = 200;
 
 /// What it takes to tell one difference.
-struct Row {
+struct PlanRow {
     share: f64,
     elo: f64,
     /// By the test on average, and of a number that is fixed before.
     games: [f64; 2],
 }
 
-pub(super) fn print(config: &RunConfig, format: Format) -> Result {
+pub(super) fn print(config: &RunConfig, format: OutputFormat) -> Result {
     let test = config.stop.as_ref().expect("a duel has a test").sprt().or_usage()?;
     let players = config.players;
     let (elo0, elo1) = test.hypotheses();
@@ -42,15 +42,17 @@ pub(super) fn print(config: &RunConfig, format: Format) -> Result {
     let rows = SHARES.map(|share| {
         let elo = elo(share / 100.0, 0.5).expect("nobody wins all");
         let games = [test.expected_information(0.0, elo), fixed(elo)];
-        let games = games.map(|of| (test.blocks(of, players).ceil() * players as f64).max(1.0));
-        Row { share, elo, games }
+        let games = games.map(|information| {
+            (test.blocks(information, players).ceil() * players as f64).max(1.0)
+        });
+        PlanRow { share, elo, games }
     });
     let decisions = decisions(config)?;
     let calls = |games: f64| (games * decisions).round() as u64;
-    let cells = |of: &Row| {
+    let cells = |row: &PlanRow| {
         let numbers =
-            of.games.iter().flat_map(|&games| [grouped(games as u64), grouped(calls(games))]);
-        let named = [format!("{} to {}", of.share, 100.0 - of.share), format!("{:.0}", of.elo)];
+            row.games.iter().flat_map(|&games| [grouped(games as u64), grouped(calls(games))]);
+        let named = [format!("{} to {}", row.share, 100.0 - row.share), format!("{:.0}", row.elo)];
         named.into_iter().chain(numbers).collect()
     };
     let plays = if config.match_play { "matches" } else { "games" };
@@ -60,11 +62,11 @@ pub(super) fn print(config: &RunConfig, format: Format) -> Result {
     let columns = [words("to be told"), figures("Elo")].into_iter().chain(heads.map(figures));
     let table = TextTable { columns: columns.collect(), rows: rows.iter().map(cells).collect() };
     let document = || -> Value {
-        let row = |of: &Row| {
+        let row = |row: &PlanRow| {
             json!({
-                "share": of.share / 100.0, "elo": of.elo, "games": of.games[0],
-                "decisions": calls(of.games[0]), "games_if_fixed": of.games[1],
-                "decisions_if_fixed": calls(of.games[1]),
+                "share": row.share / 100.0, "elo": row.elo, "games": row.games[0],
+                "decisions": calls(row.games[0]), "games_if_fixed": row.games[1],
+                "decisions_if_fixed": calls(row.games[1]),
             })
         };
         json!({
@@ -73,7 +75,7 @@ pub(super) fn print(config: &RunConfig, format: Format) -> Result {
         })
     };
     let mut text = table.render(format, Style::of_stdout(), document)?;
-    if matches!(format, Format::Table | Format::Markdown) {
+    if matches!(format, OutputFormat::Table | OutputFormat::Markdown) {
         text += "\n";
         text += &one_line(format!(
             "to be told: how {plays} between the two divide, at two seats; by the test: on average \

@@ -3,12 +3,12 @@
 use super::bound::{marked, note};
 use super::console::one_line;
 use super::numbers::grouped;
-use super::paper::Paper;
-use super::text_table::{Column, TextTable, Tone, figures, words};
+use super::paper::PaperStyle;
+use super::text_table::{CellTone, TextColumn, TextTable, figures, words};
 use super::verdict::{self, ends};
-use unobench_experiment::survey::{Effect, FAIR, Header, Panelist, Play, Study, Survey};
-use unobench_findings::comparison::{self, Comparison, Idle, Values, aliases};
-use unobench_findings::documents::{Examined, Learning};
+use unobench_experiment::survey::{FAIR, Header, MetricEffect, PanelTable, Play, Study, Survey};
+use unobench_findings::comparison::{self, Comparison, Idle, ValueIndex, aliases};
+use unobench_findings::documents::{KnowledgeResult, Learning};
 use unobench_findings::estimate::between;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::{ARGUED, Metric, TABLED};
@@ -16,26 +16,26 @@ use unobench_findings::panel::{ALL_SORTS, CHAMPION, LEARNED, MIXED};
 use unobench_findings::question::Question;
 use unobench_findings::words::{decimals_for, distinct, fixed, listed};
 use unobench_report::answers::{answers, some};
-use unobench_report::line::{self, Line};
+use unobench_report::line::{self, SweepLine};
 use unobench_report::matters::{self, matters, with_interval, with_sign};
 use unobench_report::sentences;
 use unobench_stats::Verdict;
 
-pub(super) fn tables(survey: &Survey, findings: &[Finding], paper: Paper) -> String {
+pub(super) fn tables(survey: &Survey, findings: &[Finding], paper: PaperStyle) -> String {
     if survey.header().question == Study::Skill {
         return survey.skill().map(|found| of_skill(survey, found, paper)).collect();
     }
     let lines = line::lines(findings, &survey.header().baseline);
     if !lines.is_empty() {
-        return lines.iter().map(|of| of_line(survey, findings, of, paper)).collect::<String>()
+        return lines.iter().map(|line| of_line(survey, findings, line, paper)).collect::<String>()
             + &paper.remarks(remarks(survey, &of_number(survey)))
             + "\n";
     }
     let found = comparison::effects(findings);
     let text_table = text_table(survey, findings, &found);
     let tone = |row: usize, column: usize| match text_table.rows[row][column].chars().last() {
-        Some('▲') => Some(Tone::More),
-        Some('▼') => Some(Tone::Less),
+        Some('▲') => Some(CellTone::More),
+        Some('▼') => Some(CellTone::Less),
         _ => None,
     };
     format!(
@@ -59,7 +59,7 @@ pub(super) fn too_many(survey: &Survey) -> String {
 
 /// What matters for each metric, alone and together, at each table: in sentences, and the effects
 /// of which one is more or less than nothing, the largest first.
-fn of_matters(found: &[Finding], paper: Paper) -> String {
+fn of_matters(found: &[Finding], paper: PaperStyle) -> String {
     let sizes = matters::sizes(found);
     let all = || sizes.iter().flat_map(|&players| ARGUED.map(|metric| (players, metric)));
     let told = all().flat_map(|(players, metric)| {
@@ -79,11 +79,16 @@ fn of_matters(found: &[Finding], paper: Paper) -> String {
 
 fn of_factor(found: &[Finding], players: u32, metric: Metric) -> Option<(String, TextTable)> {
     let all = matters(found, players, metric);
-    let tables = distinct(all.iter().flat_map(|of| of.found.iter().map(|one| one.table.clone())));
+    let tables = distinct(
+        all.iter()
+            .flat_map(|matter| matter.found.iter().map(|comparison| comparison.table.clone())),
+    );
     let cell = |found: &Comparison<'_>| with_sign(found.shown()) + " " + found.mark();
-    let told = all.iter().filter(|of| of.is_told());
+    let told = all.iter().filter(|matter| matter.is_told());
     let rows: Vec<Vec<String>> = told
-        .map(|of| [of.effect.to_owned()].into_iter().chain(of.found.iter().map(cell)).collect())
+        .map(|matter| {
+            [matter.effect.to_owned()].into_iter().chain(matter.found.iter().map(cell)).collect()
+        })
         .collect();
     let left = all.len() - rows.len();
     let columns = [words("switched on")].into_iter().chain(tables.into_iter().map(figures));
@@ -101,9 +106,9 @@ fn of_factor(found: &[Finding], players: u32, metric: Metric) -> Option<(String,
 }
 
 fn of_factorial(found: &[Finding]) -> Vec<String> {
-    let alone =
-        comparison::contrasts(found, Question::Factorial).filter(|of| !of.of.contains(" × "));
-    let count = distinct(alone.map(|of| &of.found.of)).len();
+    let alone = comparison::contrasts(found, Question::Factorial)
+        .filter(|contrast| !contrast.subject.contains(" × "));
+    let count = distinct(alone.map(|contrast| &contrast.found.subject)).len();
     vec![
         format!(
             "what one of the {count} does is the mean over all combinations of the others; × is \
@@ -116,47 +121,60 @@ fn of_factorial(found: &[Finding]) -> Vec<String> {
 }
 
 /// What a number does, in a sentence, and at each table what is measured at each value.
-fn of_line(survey: &Survey, findings: &[Finding], line: &Line<'_>, paper: Paper) -> String {
-    let Line { players, key, numbers, step, slopes, .. } = line;
+fn of_line(
+    survey: &Survey,
+    findings: &[Finding],
+    line: &SweepLine<'_>,
+    paper: PaperStyle,
+) -> String {
+    let SweepLine { players, key, slopes, .. } = line;
     let header = survey.header();
     let is_known = header.rules.iter().all(|rules| header.knows(&rules.name, *players as usize));
     let mut told = paper.remarks([line.sentence(findings, is_known)]);
-    for table in distinct(slopes.iter().map(|of| &of.found.table)) {
-        let at = |number: &str, metric| {
-            line::at(findings, (*players, table), &format!("{key}={number}"), metric)
-        };
-        let columns =
-            [words("")].into_iter().chain(numbers.iter().map(|of| figures((*of).to_owned())));
-        let columns = columns.chain([figures(format!("{step} more")), words("straight?")]);
-        let row = |metric: Metric| {
-            let slope = slopes.iter().find(|of| (of.metric, &of.found.table) == (metric, table));
-            let more =
-                slope.map_or_else(String::new, |of| with_interval(of.shown()) + " " + of.mark());
-            let shape = match line.straight(&[table], metric) {
-                Some(Verdict::Same) => "yes",
-                Some(Verdict::More) => "no",
-                Some(_) => "?",
-                None => "",
-            };
-            let values = numbers.iter().map(|number| shown(at(number, metric), metric));
-            let name = [metric.words().heading.to_owned()].into_iter();
-            name.chain(values).chain([more, shape.to_owned()]).collect()
-        };
-        let is_measured = |metric: &Metric| numbers.iter().any(|of| at(of, *metric).is_some());
-        let rows = TABLED.into_iter().filter(is_measured).map(row).collect();
+    for table in distinct(slopes.iter().map(|slope| &slope.found.table)) {
         let title = format!("{key} at {players} seats, among {table}");
-        let table = paper.table(&TextTable { columns: columns.collect(), rows });
+        let table = paper.table(&table_of_line(findings, line, table));
         told += &format!("\n{}\n\n{table}\n", paper.heading(&title));
     }
     told
 }
 
+/// What is measured at a table at each value of a number, with what each step does.
+fn table_of_line(findings: &[Finding], line: &SweepLine<'_>, table: &str) -> TextTable {
+    let SweepLine { players, key, numbers, step, slopes, .. } = line;
+    let at = |number: &str, metric| {
+        line::at(findings, (*players, table), &format!("{key}={number}"), metric)
+    };
+    let values = numbers.iter().map(|number| figures((*number).to_owned()));
+    let columns = [words("")].into_iter().chain(values);
+    let columns = columns.chain([figures(format!("{step} more")), words("straight?")]);
+    let row = |metric: Metric| {
+        let is_slope =
+            |slope: &&Comparison<'_>| slope.metric == metric && slope.found.table == table;
+        let slope = slopes.iter().find(is_slope);
+        let more = slope
+            .map_or_else(String::new, |slope| with_interval(slope.shown()) + " " + slope.mark());
+        let shape = match line.straight(&[table], metric) {
+            Some(Verdict::Same) => "yes",
+            Some(Verdict::More) => "no",
+            Some(_) => "?",
+            None => "",
+        };
+        let values = numbers.iter().map(|number| shown(at(number, metric), metric));
+        let name = [metric.words().heading.to_owned()].into_iter();
+        name.chain(values).chain([more, shape.to_owned()]).collect()
+    };
+    let is_measured = |metric: &Metric| numbers.iter().any(|number| at(number, *metric).is_some());
+    let rows = TABLED.into_iter().filter(is_measured).map(row).collect();
+    TextTable { columns: columns.collect(), rows }
+}
+
 /// A value with as many digits as its interval allows.
 fn shown(value: Option<&Finding>, metric: Metric) -> String {
     let Some(known) = value.and_then(Finding::known) else { return "–".to_owned() };
-    let of = known.times(metric.factor());
-    let margin = of.margin().unwrap_or(0.0);
-    fixed(of.value, if margin > 0.0 { decimals_for(margin) } else { 1 })
+    let estimate = known.times(metric.factor());
+    let margin = estimate.margin().unwrap_or(0.0);
+    fixed(estimate.value, if margin > 0.0 { decimals_for(margin) } else { 1 })
 }
 
 fn title(survey: &Survey) -> String {
@@ -171,23 +189,24 @@ fn title(survey: &Survey) -> String {
 }
 
 fn text_table(survey: &Survey, findings: &[Finding], found: &[Comparison<'_>]) -> TextTable {
-    let (panel, aliases, values) = (survey.panel(), aliases(found), Values::of(findings));
-    let at = |rules: usize, table: &Panelist, metric| {
+    let (panel, aliases, values) = (survey.panel(), aliases(found), ValueIndex::of(findings));
+    let at = |rules: usize, table: &PanelTable, metric| {
         values.at(&survey.header().rules[rules].name, table.players as u32, &table.name, metric)
     };
     let is_measured = |metric: &Metric| {
-        survey.played().any(|rules| panel.iter().any(|of| at(rules, of, *metric).is_some()))
+        survey.played().any(|rules| panel.iter().any(|table| at(rules, table, *metric).is_some()))
     };
     let shown: Vec<Metric> = TABLED.into_iter().filter(is_measured).collect();
-    let columns: Vec<Column> = [words("rules"), figures("seats").key(), words("table").key()]
+    let columns: Vec<TextColumn> = [words("rules"), figures("seats").key(), words("table").key()]
         .into_iter()
         .chain(shown.iter().map(|metric| figures(metric.words().heading)))
         .collect();
-    let row = |(rules, table): (usize, &Panelist)| {
+    let row = |(rules, table): (usize, &PanelTable)| {
         let name = &survey.header().rules[rules].name;
         let place = [name.clone(), table.players.to_string(), table.name.clone()];
-        let is_here = |of: &&Comparison<'_>| {
-            (&of.of, &of.table, of.players as usize) == (name, &table.name, table.players)
+        let is_here = |comparison: &&Comparison<'_>| {
+            (&comparison.subject, &comparison.table, comparison.players as usize)
+                == (name, &table.name, table.players)
         };
         let here: Vec<Comparison<'_>> = found.iter().filter(is_here).copied().collect();
         // The baseline by another name could be no other, whoever plays.
@@ -208,7 +227,8 @@ fn cell<'a>(
     idle: Option<&Idle<'a>>,
 ) -> String {
     let against = if metric.words().is_of_seats { FAIR } else { baseline };
-    let is_it = |of: &&Comparison<'_>| of.metric == metric && of.against == against;
+    let is_it =
+        |comparison: &&Comparison<'_>| comparison.metric == metric && comparison.against == against;
     let marked = match here.iter().find(is_it) {
         Some(found) if idle.is_some_and(|idle| idle.holds(found)) => "≡",
         Some(found) if found.verdict.is_none() => "!",
@@ -290,7 +310,7 @@ fn remarks(survey: &Survey, legend: &str) -> Vec<String> {
     for (metric, ended) in
         [(Metric::StalledShare, "stalled"), (Metric::BlockedShare, "were blocked")]
     {
-        let found = by_name(survey).filter(|of| of.metric == metric && of.value > 0.0);
+        let found = by_name(survey).filter(|effect| effect.metric == metric && effect.value > 0.0);
         let told = found.map(|effect| {
             let (rules, table) = names(survey, effect);
             format!("{rules} ({table}, {:.2} %)", 100.0 * effect.value)
@@ -315,15 +335,15 @@ fn of_substituted(survey: &Survey) -> Option<String> {
 }
 
 /// What an effect is of: the rule set, and the table.
-fn names<'s>(survey: &'s Survey, effect: &Effect) -> (&'s str, &'s str) {
+fn names<'s>(survey: &'s Survey, effect: &MetricEffect) -> (&'s str, &'s str) {
     (&survey.header().rules[effect.rules].name, &survey.panel()[effect.table].name)
 }
 
 /// All effects, in the order of the names of what they are of.
-fn by_name(survey: &Survey) -> impl Iterator<Item = &Effect> {
-    let mut effects: Vec<&Effect> = survey.effects().collect();
-    effects.sort_by_key(|of| {
-        (names(survey, of).0, survey.panel()[of.table].players, names(survey, of).1)
+fn by_name(survey: &Survey) -> impl Iterator<Item = &MetricEffect> {
+    let mut effects: Vec<&MetricEffect> = survey.effects().collect();
+    effects.sort_by_key(|effect| {
+        (names(survey, effect).0, survey.panel()[effect.table].players, names(survey, effect).1)
     });
     effects.into_iter()
 }
@@ -348,7 +368,7 @@ fn of_exams(header: &Header) -> Vec<String> {
     let mut said = sentences::exams(header.champions, &header.examined);
     let names = header.rules.iter().map(|rules| rules.name.clone());
     let seats = header.seats_of(CHAMPION);
-    let is_unknown = |name: &String| !seats.iter().all(|&of| header.knows(name, of));
+    let is_unknown = |name: &String| !seats.iter().all(|&players| header.knows(name, players));
     let unknown: Vec<String> = names.filter(is_unknown).collect();
     if !unknown.is_empty() {
         let unknown = some(&unknown);
@@ -359,7 +379,7 @@ fn of_exams(header: &Header) -> Vec<String> {
 
 /// How true the chances are that `champion` gives to sides, at each table.
 fn of_chances(survey: &Survey) -> Option<String> {
-    let told = |(place, table): (usize, &Panelist)| {
+    let told = |(place, table): (usize, &PanelTable)| {
         let [said, won] = *survey.chances_of_baseline(place).get(6)?;
         let share = 100.0 * won as f64 / said as f64;
         (said > 0).then(|| format!("{share:.0} % ({})", table.name))
@@ -410,25 +430,26 @@ fn of_pairing(survey: &Survey) -> Vec<String> {
 }
 
 /// A ladder and who is the best of it, under one rule set.
-fn of_skill(survey: &Survey, found: &[Finding], paper: Paper) -> String {
+fn of_skill(survey: &Survey, found: &[Finding], paper: PaperStyle) -> String {
     let Finding { rules, against: others, .. } = &found[0];
     let over = format!("Elo over {}", one_line(others));
     let mut columns = vec![words("strategy"), figures("games"), figures("wins"), figures(over)];
-    let ladder: Vec<&Finding> = found.iter().filter(|of| of.question == Question::Skill).collect();
-    let steps = ladder.chunk_by(|one, other| one.of == other.of);
+    let ladder: Vec<&Finding> =
+        found.iter().filter(|finding| finding.question == Question::Skill).collect();
+    let steps = ladder.chunk_by(|finding, other| finding.subject == other.subject);
     let has_bots = !survey.header().bots.is_empty();
     columns.extend(has_bots.then(|| figures("faults")));
     let rows = steps.map(|step| self::step(step, has_bots)).collect();
     let table = paper.table(&TextTable { columns, rows });
     let players = survey.header().players;
     let mut last = sentences::skill(found, rules);
-    let place = survey.header().rules.iter().position(|of| of.name == *rules);
+    let place = survey.header().rules.iter().position(|rule_set| rule_set.name == *rules);
     last.extend(of_substituted(survey));
     last.extend(place.map(|place| {
         let scale = verdict::scale_of_elo(players, survey.fair_share(place));
         format!("Elo: Plackett–Luce against the others; {scale}")
     }));
-    last.extend(survey.header().examined(rules, players).map(Examined::told));
+    last.extend(survey.header().examined(rules, players).map(KnowledgeResult::told));
     last.extend(note(&table));
     let (rules, others) = (one_line(rules), one_line(others));
     let last = paper.remarks(last);
@@ -437,16 +458,23 @@ fn of_skill(survey: &Survey, found: &[Finding], paper: Paper) -> String {
 
 /// The row of a strategy; with its faults, where bots play.
 fn step(found: &[&Finding], has_bots: bool) -> Vec<String> {
-    let of = |metric: Metric| found.iter().find(|of| of.metric == metric);
-    let wins = of(Metric::WinRate).and_then(|of| of.known()).unwrap_or_default().times(100.0);
-    let elo = of(Metric::Elo).and_then(|of| Some((of.value?, between(of.low, of.high))));
+    let finding_of = |metric: Metric| found.iter().find(|finding| finding.metric == metric);
+    let wins = finding_of(Metric::WinRate)
+        .and_then(|finding| finding.known())
+        .unwrap_or_default()
+        .times(100.0);
+    let elo = finding_of(Metric::Elo)
+        .and_then(|finding| Some((finding.value?, between(finding.low, finding.high))));
     let mut row = vec![
-        marked(&found[0].of),
+        marked(&found[0].subject),
         grouped(found[0].games.unwrap_or_default()),
         format!("{:.2} %{}", wins.value, ends(wins.interval, 2)),
-        elo.map_or_else(|| "–".to_owned(), |(elo, it)| format!("{elo:+.1}{}", ends(it, 1))),
+        elo.map_or_else(
+            || "–".to_owned(),
+            |(elo, interval)| format!("{elo:+.1}{}", ends(interval, 1)),
+        ),
     ];
-    let faults = of(Metric::Faults).and_then(|of| of.value).unwrap_or_default();
+    let faults = finding_of(Metric::Faults).and_then(|finding| finding.value).unwrap_or_default();
     row.extend(has_bots.then(|| grouped(faults as u64)));
     row
 }

@@ -15,7 +15,7 @@ use serde_json::json;
 use super::console;
 use super::failure::{Failure, Result};
 use super::interrupt;
-use super::learned::{Pupil, School};
+use super::learned::{TrainJob, TrainSession};
 use super::line_up::strategy;
 use super::options::{RuleOptions, check_players};
 use unobench_core::rules::RuleSet;
@@ -23,12 +23,12 @@ use unobench_core::strategy::{Aim, StrategySpec};
 use unobench_experiment::contest::Contest;
 use unobench_experiment::header::exam;
 use unobench_experiment::knowledge_test::{KnowledgeTest, mirrored};
-use unobench_experiment::survey::Learned;
+use unobench_experiment::survey::LearnedSeats;
 use unobench_experiment::{Header, HeaderRules};
 use unobench_findings::documents::ExamVerdict;
-use unobench_findings::documents::Examined;
+use unobench_findings::documents::KnowledgeResult;
 use unobench_findings::panel::{CHAMPION, CHAMPIONS, SPECIALIST};
-use unobench_strategies::net::{Exam, Met, Nets, specialist};
+use unobench_strategies::net::{Nets, StoredResult, StoredTest, specialist};
 
 /// Games that a specialist learns from, at most.
 const GAMES: u64 = 40_000;
@@ -57,22 +57,22 @@ pub(super) struct LearnOptions {
 }
 
 /// What is known of the rule sets that the networks that come with the program were examined on.
-pub(super) fn known(rules: &[RuleSet], seats: &BTreeSet<usize>) -> Vec<Examined> {
+pub(super) fn known(rules: &[RuleSet], seats: &BTreeSet<usize>) -> Vec<KnowledgeResult> {
     exam::known(rules, seats, |digest, players| {
         let exam = Nets::champion().examined(digest, players)?;
         let in_its_place = || specialist(digest, players).map(file_digest);
         let in_its_place = if exam.in_its_place { Some(in_its_place()?) } else { None };
-        Some(exam::Exam { in_its_place, met: told(&exam.met) })
+        Some(exam::ExamResult { in_its_place, met: told(&exam.met) })
     })
 }
 
-fn told(met: &[Met]) -> Vec<exam::Met> {
-    let one = |Met { examiner, games, won }: &Met| exam::Met {
+fn told(met: &[StoredResult]) -> Vec<exam::ExaminerResult> {
+    let meeting = |StoredResult { examiner, games, won }: &StoredResult| exam::ExaminerResult {
         examiner: examiner.clone(),
         games: *games,
         won: *won,
     };
-    met.iter().map(one).collect()
+    met.iter().map(meeting).collect()
 }
 
 /// A network as it sits in place of `champion`.
@@ -86,19 +86,19 @@ fn file_digest(nets: &Arc<Nets>) -> String {
 }
 
 /// Who sits in place of `champion`, of those who come with the program.
-pub(super) fn seated(header: &Header) -> Learned {
-    let mut learned = Learned::default();
+pub(super) fn seated(header: &Header) -> LearnedSeats {
+    let mut learned = LearnedSeats::default();
     seat(header, &mut learned);
     learned
 }
 
 /// Adds those who sit in place of `champion`, of those who come with the program.
-pub(super) fn seat(header: &Header, learned: &mut Learned) {
-    for of in header.examined.iter().filter(|of| of.digest.is_some()) {
-        let rules = header.rules.iter().find(|rules| rules.name == of.rules);
-        let nets = rules.and_then(|rules| specialist(&rules.digest(), of.players));
-        if let Some(nets) = nets.filter(|nets| of.digest == Some(file_digest(nets))) {
-            learned.put_in_its_place(&of.rules, of.players, in_its_place(nets));
+pub(super) fn seat(header: &Header, learned: &mut LearnedSeats) {
+    for exam in header.examined.iter().filter(|exam| exam.digest.is_some()) {
+        let rules = header.rules.iter().find(|rules| rules.name == exam.rules);
+        let nets = rules.and_then(|rules| specialist(&rules.digest(), exam.players));
+        if let Some(nets) = nets.filter(|nets| exam.digest == Some(file_digest(nets))) {
+            learned.put_in_its_place(&exam.rules, exam.players, in_its_place(nets));
         }
     }
 }
@@ -114,28 +114,28 @@ pub(super) fn unknown<'r>(header: &Header, rules: &'r [RuleSet]) -> Vec<(&'r Rul
 pub(super) fn examine(
     header: &mut Header,
     rules: &[RuleSet],
-    learned: &mut Learned,
-    school: &School<'_>,
+    learned: &mut LearnedSeats,
+    school: &TrainSession<'_>,
 ) -> Result {
     let pupil = |(rules, players)| {
         let (games, decisions, [seed, _]) = (GAMES, Some(DECISIONS), SEEDS);
-        Pupil { rules, players, games, decisions, seed }
+        TrainJob { rules, players, games, decisions, seed }
     };
-    let pupils: Vec<Pupil<'_>> = unknown(header, rules).into_iter().map(pupil).collect();
+    let pupils: Vec<TrainJob<'_>> = unknown(header, rules).into_iter().map(pupil).collect();
     let told_first = format!("{CHAMPION} is examined under rules that it may not know");
-    let finish = |pupil: &Pupil<'_>, nets: Nets| {
+    let finish = |pupil: &TrainJob<'_>, nets: Nets| {
         let exam = examined(pupil.rules, pupil.players, &nets, school.cancel)?;
         Some(nets.with_exam(exam))
     };
     for (pupil, nets) in pupils.iter().zip(school.networks(&told_first, &pupils, finish)?) {
-        let Pupil { rules, players, .. } = *pupil;
+        let TrainJob { rules, players, .. } = *pupil;
         let exam = nets.examined(&pupil.settings(), players).expect("it has examined").clone();
         let nets = Arc::new(nets);
         let digest = exam.in_its_place.then(|| file_digest(&nets));
         if exam.in_its_place {
             learned.put_in_its_place(&rules.name, players, in_its_place(&nets));
         }
-        let exam = exam::Exam { in_its_place: digest, met: told(&exam.met) };
+        let exam = exam::ExamResult { in_its_place: digest, met: told(&exam.met) };
         header.examined.push(exam::found(rules, players, exam));
     }
     Ok(())
@@ -147,7 +147,7 @@ fn examined(
     players: usize,
     specialist: &Nets,
     cancel: &AtomicBool,
-) -> Option<Exam> {
+) -> Option<StoredTest> {
     let [_, seed] = SEEDS;
     let contest = Contest { rules: rules.clone(), players, seed, aim: Aim::Wins };
     let parse = |name: &str| super::catalogue().parse(name).expect("it is in the library");
@@ -158,21 +158,25 @@ fn examined(
     let of_heuristics = |sit: &[StrategySpec]| {
         let test = KnowledgeTest::new(&contest, sit, examiners);
         let met = HEURISTICS.iter().map(|name| test.meet(&parse(name), cancel));
-        met.collect::<Option<Vec<exam::Met>>>()
+        met.collect::<Option<Vec<exam::ExaminerResult>>>()
     };
     let test = KnowledgeTest::new(&contest, &champions, examiners);
     let alone = test.meet(&specialist[0], cancel)?;
-    let alone = exam::Met { examiner: SPECIALIST.to_owned(), ..alone };
-    let verdict = |met: &[exam::Met]| {
-        let exam = exam::Exam { in_its_place: None, met: met.to_vec() };
+    let alone = exam::ExaminerResult { examiner: SPECIALIST.to_owned(), ..alone };
+    let verdict = |met: &[exam::ExaminerResult]| {
+        let exam = exam::ExamResult { in_its_place: None, met: met.to_vec() };
         exam::found(rules, players, exam).verdict
     };
     let own = [vec![alone.clone()], of_heuristics(&champions)?].concat();
     let digest = HeaderRules::from(rules).digest();
-    let exam = |in_its_place, met: Vec<exam::Met>| {
+    let exam = |in_its_place, met: Vec<exam::ExaminerResult>| {
         let met = met.into_iter();
-        let met = met.map(|exam::Met { examiner, games, won }| Met { examiner, games, won });
-        Exam { digest, players, in_its_place, met: met.collect() }
+        let met = met.map(|exam::ExaminerResult { examiner, games, won }| StoredResult {
+            examiner,
+            games,
+            won,
+        });
+        StoredTest { digest, players, in_its_place, met: met.collect() }
     };
     if verdict(&own) == ExamVerdict::Passed {
         return Some(exam(false, own));
@@ -241,7 +245,8 @@ fn examined_by(
     let test = KnowledgeTest::new(&contest, &sits, by.len());
     let mut lines = String::new();
     for examiner in &by {
-        let Some(exam::Met { examiner, games, won }) = test.meet(examiner, cancel) else {
+        let Some(exam::ExaminerResult { examiner, games, won }) = test.meet(examiner, cancel)
+        else {
             return Ok(None);
         };
         let line = json!({
@@ -261,7 +266,8 @@ mod tests {
     fn champion_was_examined_on_every_rule_set_that_ships() {
         for rules in RuleSet::shipped_names().map(|name| RuleSet::load(name).expect("a rule set")) {
             let digest = HeaderRules::from(&rules).digest();
-            let seats = [2, 3, 4, 6].into_iter().filter(|&of| rules.validate_for(of).is_ok());
+            let seats =
+                [2, 3, 4, 6].into_iter().filter(|&players| rules.validate_for(players).is_ok());
             for players in seats {
                 let exam = Nets::champion().examined(&digest, players);
                 assert!(exam.is_some(), "{} at {players} seats", rules.name);

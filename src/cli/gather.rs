@@ -13,7 +13,9 @@ use super::numbers::grouped;
 use super::options::a_directory;
 use super::{report, session};
 use unobench_core::bounded::quoted;
-use unobench_experiment::scale::{Answer, Gather, GatherConfig, ScaleError, SealedPlan, read_line};
+use unobench_experiment::scale::{
+    Gather, GatherAnswer, GatherConfig, ScaleError, SealedPlan, read_line,
+};
 
 #[derive(Debug, Args)]
 pub(super) struct GatherArgs {
@@ -51,7 +53,7 @@ pub(super) fn run(args: &GatherArgs) -> Result {
     let verbosity = Verbosity::chosen(false);
     let mut gather = Gather::open(&plans, config).map_err(failure)?;
     session::tell_of_resumed(gather.resumed(), verbosity);
-    let mut answers = Answers { refused: 0, verbosity };
+    let mut answers = GatherAnswers { refused: 0, verbosity };
     let mut complete = answers.give(gather.begin().map_err(failure)?)?;
     let (mut input, mut line) = (io::stdin().lock(), Vec::new());
     while read_line(&mut input, &mut line).or_failed("cannot read lines")? {
@@ -65,14 +67,14 @@ pub(super) fn run(args: &GatherArgs) -> Result {
 /// How many refused lines are explained.
 const SAID: u64 = 10;
 
-struct Answers {
+struct GatherAnswers {
     refused: u64,
     verbosity: Verbosity,
 }
 
-impl Answers {
-    fn give(&mut self, answer: Answer) -> Result<bool> {
-        if let Answer::Refused { refused } = &answer {
+impl GatherAnswers {
+    fn give(&mut self, answer: GatherAnswer) -> Result<bool> {
+        if let GatherAnswer::Refused { refused } = &answer {
             self.refused += 1;
             match self.refused {
                 1..=SAID => self.verbosity.say(&format!("a line was refused: {}", quoted(refused))),
@@ -82,7 +84,7 @@ impl Answers {
         }
         let text = serde_json::to_string(&answer).or_failed("cannot answer")?;
         console::print_as_it_is(&(text + "\n"))?;
-        Ok(matches!(answer, Answer::Done { .. }))
+        Ok(matches!(answer, GatherAnswer::Done { .. }))
     }
 
     fn conclude(&self, complete: bool, args: &GatherArgs) -> Result {

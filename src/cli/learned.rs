@@ -19,12 +19,12 @@ use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Aim;
 use unobench_disk::{Disk, replace_file};
 use unobench_experiment::header::{Header, HeaderRules, VERSION};
-use unobench_experiment::survey::{GROUPS, Learned};
+use unobench_experiment::survey::{GROUPS, LearnedSeats};
 use unobench_findings::documents::Learning;
 use unobench_findings::panel::LEARNED;
 use unobench_record::play::counted;
 use unobench_strategies::net::{Net, Nets, Origin};
-use unobench_train::{Plan, Training};
+use unobench_train::{TrainPlan, Training};
 
 /// Games that each network learns from when no number is given: with as many learners as are usual,
 /// about a minute of two cores for a rule set at four seats.
@@ -42,13 +42,13 @@ const NANOSECONDS_PER_DECISION: u64 = 12_000;
 const DEFAULT_LEARNERS: usize = 5;
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Lessons {
+pub(super) struct TrainSettings {
     games: u64,
     learners: usize,
 }
 
-impl Lessons {
-    pub(super) fn new(games: Option<u64>, learners: Option<usize>) -> Result<Lessons> {
+impl TrainSettings {
+    pub(super) fn new(games: Option<u64>, learners: Option<usize>) -> Result<TrainSettings> {
         let games = games.unwrap_or(DEFAULT_GAMES);
         let learners = learners.unwrap_or(DEFAULT_LEARNERS);
         if games > MOST_GAMES {
@@ -61,7 +61,7 @@ impl Lessons {
         if learners == 0 || !GROUPS.is_multiple_of(learners) {
             refuse!("--learners {learners}: 1, 2, 5, 10, 25 or 50, so that all play equally often");
         }
-        Ok(Lessons { games, learners })
+        Ok(TrainSettings { games, learners })
     }
 }
 
@@ -72,7 +72,7 @@ fn cache() -> Option<PathBuf> {
     Some(cache?.join(super::NAME))
 }
 
-pub(super) struct Pupil<'a> {
+pub(super) struct TrainJob<'a> {
     pub(super) rules: &'a RuleSet,
     pub(super) players: usize,
     pub(super) games: u64,
@@ -81,13 +81,13 @@ pub(super) struct Pupil<'a> {
     pub(super) seed: u64,
 }
 
-impl fmt::Display for Pupil<'_> {
+impl fmt::Display for TrainJob<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {} seats", self.rules.name, self.players)
     }
 }
 
-impl Pupil<'_> {
+impl TrainJob<'_> {
     /// A digest of the settings, as files have it.
     pub(super) fn settings(&self) -> String {
         HeaderRules::from(self.rules).digest()
@@ -98,7 +98,7 @@ impl Pupil<'_> {
     }
 
     fn file_name(&self) -> String {
-        let Pupil { players, games, seed, .. } = self;
+        let TrainJob { players, games, seed, .. } = self;
         let most = self.decisions.map_or_else(String::new, |most| format!("-{most}"));
         format!("{}-{players}-{games}{most}-{seed}-{VERSION}.net", self.digest())
     }
@@ -141,7 +141,7 @@ impl Pupil<'_> {
     /// Learns until it has learned enough, or until it is over; the same as `unobench train` with
     /// this seed.
     fn train(&self, pool: &rayon::ThreadPool, mut is_over: impl FnMut(u64) -> bool) -> Option<Net> {
-        let plan = Plan::new(self.rules, self.players, self.seed, self.games);
+        let plan = TrainPlan::new(self.rules, self.players, self.seed, self.games);
         let (mut training, mut decisions) = (Training::new(plan, &[]), 0);
         loop {
             let most = self.decisions.map_or(0.0, |most| decisions as f32 / most as f32);
@@ -170,25 +170,31 @@ impl Pupil<'_> {
 }
 
 pub(super) fn learn(
-    lessons: Option<Lessons>,
+    lessons: Option<TrainSettings>,
     header: &mut Header,
     rule_sets: &[RuleSet],
-    school: &School<'_>,
-) -> Result<Learned> {
-    let mut learned = Learned::default();
-    let Some(Lessons { games, learners }) = lessons else { return Ok(learned) };
+    school: &TrainSession<'_>,
+) -> Result<LearnedSeats> {
+    let mut learned = LearnedSeats::default();
+    let Some(TrainSettings { games, learners }) = lessons else { return Ok(learned) };
     let mut pupils = Vec::new();
     for rules in rule_sets {
         for players in header.seats_of(LEARNED) {
             // Others than that of the games that are measured: nobody knows their deals.
             let seeds = (1..=learners as u64).map(|learner| header.seed ^ learner << 47);
-            pupils.extend(seeds.map(|seed| Pupil { rules, players, games, decisions: None, seed }));
+            pupils.extend(seeds.map(|seed| TrainJob {
+                rules,
+                players,
+                games,
+                decisions: None,
+                seed,
+            }));
         }
     }
     let mut learning = Learning { games, learners, networks: Vec::new() };
     let told = format!("{LEARNED}: {}", learning.people());
     let all = school.networks(&told, &pupils, |_, nets| Some(nets))?;
-    for (Pupil { rules, players, seed, .. }, nets) in pupils.iter().zip(all) {
+    for (TrainJob { rules, players, seed, .. }, nets) in pupils.iter().zip(all) {
         let player = strategy("net")?.with_file(LEARNED, Arc::new(nets));
         learned.add(&rules.name, *players, *seed, player);
     }
@@ -197,7 +203,7 @@ pub(super) fn learn(
     Ok(learned)
 }
 
-pub(super) struct School<'a> {
+pub(super) struct TrainSession<'a> {
     cache: Option<PathBuf>,
     verbosity: Verbosity,
     machine: &'a MachineOptions,
@@ -206,15 +212,15 @@ pub(super) struct School<'a> {
     deadline: Option<Instant>,
 }
 
-impl<'a> School<'a> {
+impl<'a> TrainSession<'a> {
     pub(super) fn new(
         verbosity: Verbosity,
         machine: &'a MachineOptions,
         progress: &'a ProgressOptions,
         cancel: &'a AtomicBool,
         deadline: Option<Instant>,
-    ) -> School<'a> {
-        School { cache: cache(), verbosity, machine, progress, cancel, deadline }
+    ) -> TrainSession<'a> {
+        TrainSession { cache: cache(), verbosity, machine, progress, cancel, deadline }
     }
 
     /// Networks for these: those that are kept, and those that learn now, as something makes them
@@ -222,28 +228,28 @@ impl<'a> School<'a> {
     pub(super) fn networks(
         &self,
         told: &str,
-        pupils: &[Pupil<'_>],
-        finish: impl Fn(&Pupil<'_>, Nets) -> Option<Nets> + Sync,
+        pupils: &[TrainJob<'_>],
+        finish: impl Fn(&TrainJob<'_>, Nets) -> Option<Nets> + Sync,
     ) -> Result<Vec<Nets>> {
         if pupils.is_empty() {
             return Ok(Vec::new());
         }
         let kept: Vec<Option<Nets>> = pupils.iter().map(|pupil| self.kept(pupil)).collect();
         let to_learn = pupils.iter().zip(&kept).filter(|(_, kept)| kept.is_none());
-        let to_learn: Vec<&Pupil<'_>> = to_learn.map(|(pupil, _)| pupil).collect();
+        let to_learn: Vec<&TrainJob<'_>> = to_learn.map(|(pupil, _)| pupil).collect();
         self.announce(told, pupils.len(), &to_learn);
         let mut taught = self.teach(&to_learn, finish)?.into_iter();
         Ok(kept.into_iter().filter_map(|kept| kept.or_else(|| taught.next())).collect())
     }
 
-    fn kept(&self, pupil: &Pupil<'_>) -> Option<Nets> {
+    fn kept(&self, pupil: &TrainJob<'_>) -> Option<Nets> {
         pupil.kept(self.cache.as_deref()?).unwrap_or_else(|error| {
             self.verbosity.say(&format!("{error}; {pupil} is trained again"));
             None
         })
     }
 
-    fn announce(&self, told: &str, count: usize, to_learn: &[&Pupil<'_>]) {
+    fn announce(&self, told: &str, count: usize, to_learn: &[&TrainJob<'_>]) {
         let networks = |count: usize| counted(count as u32, "network");
         let known = count - to_learn.len();
         let threads = self.machine.threads();
@@ -262,8 +268,8 @@ impl<'a> School<'a> {
 
     fn teach(
         &self,
-        pupils: &[&Pupil<'_>],
-        finish: impl Fn(&Pupil<'_>, Nets) -> Option<Nets> + Sync,
+        pupils: &[&TrainJob<'_>],
+        finish: impl Fn(&TrainJob<'_>, Nets) -> Option<Nets> + Sync,
     ) -> Result<Vec<Nets>> {
         let pool = self.machine.start_threads()?;
         let mut progress = progress(self.progress, self.verbosity);

@@ -13,7 +13,7 @@ use super::session::{self, about_time};
 use unobench_bots::{Contestant, Pool};
 use unobench_core::rules::RuleSet;
 use unobench_experiment::run::{Results, RunConfig, Stop, Study};
-use unobench_experiment::{Ending, Lock, MATCHES, Played, output};
+use unobench_experiment::{Lock, MATCHES, Played, RunEnding, output};
 use unobench_findings::question::Question;
 use unobench_findings::wide::{Heading, Wide};
 
@@ -40,8 +40,9 @@ impl MatchesOptions {
         let several = |rules: &&RuleSet| rules.scoring.rounds != 1;
         let rules: Vec<RuleSet> = config.rules.iter().filter(several).cloned().collect();
         let is_duel = config.question == Study::Duel;
-        let is_slow = |one: &Contestant| {
-            one.strategy().entry().traits.searches() || (one.bot().is_some() && !is_duel)
+        let is_slow = |contestant: &Contestant| {
+            contestant.strategy().entry().traits.searches()
+                || (contestant.bot().is_some() && !is_duel)
         };
         let has_none = config.match_play || rules.is_empty();
         let later = RunConfig {
@@ -79,14 +80,14 @@ pub(super) fn play(
     bots: Option<Pool>,
     later: Option<RunConfig>,
     common: &CommonOptions,
-) -> Result<Vec<Leg>> {
+) -> Result<Vec<PlayedRun>> {
     let rounds = session::play(config, bots, common)?;
-    let later = later.filter(|_| rounds.ending == Ending::Complete);
-    let mut legs = vec![Leg { played: rounds, out: config.out.clone() }];
+    let later = later.filter(|_| rounds.ending == RunEnding::Complete);
+    let mut legs = vec![PlayedRun { played: rounds, out: config.out.clone() }];
     if let Some(later) = later {
         // Nobody else may begin anything there.
         let _lock = Lock::take(&config.out).map_err(|error| outcome::failure(error.into()))?;
-        legs.push(Leg { played: session::play(&later, None, common)?, out: later.out });
+        legs.push(PlayedRun { played: session::play(&later, None, common)?, out: later.out });
     }
     Ok(legs)
 }
@@ -104,19 +105,20 @@ pub(super) fn announce(later: &RunConfig, verbosity: Verbosity) -> Result {
 }
 
 /// What was played, in single rounds or in matches, and where it is.
-pub(super) struct Leg {
+pub(super) struct PlayedRun {
     pub(super) played: Played<Results>,
     pub(super) out: std::path::PathBuf,
 }
 
-impl Leg {
+impl PlayedRun {
     pub(super) fn is_match(&self) -> bool {
         self.played.found.header().r#match
     }
 
     /// What is played under a rule set: single rounds, or matches to so many points.
     pub(super) fn plays(&self, rules: &str) -> String {
-        let of_name = self.played.found.header().rules.iter().find(|of| of.name == rules);
+        let of_name =
+            self.played.found.header().rules.iter().find(|rule_set| rule_set.name == rules);
         let number = |key: &str| of_name?.settings.at(key).as_u64();
         match (number("scoring.rounds"), number("scoring.target")) {
             _ if !self.is_match() => "single rounds".to_owned(),
@@ -129,23 +131,23 @@ impl Leg {
 
 /// What was found, as in `findings.json`, with where that is, and the same of the matches if there
 /// are any.
-pub(super) fn document(legs: &[Leg]) -> Value {
-    let of = |leg: &Leg| {
-        let (found, complete) = (&leg.played.found, leg.played.ending == Ending::Complete);
+pub(super) fn document(legs: &[PlayedRun]) -> Value {
+    let document_of = |leg: &PlayedRun| {
+        let (found, complete) = (&leg.played.found, leg.played.ending == RunEnding::Complete);
         let findings = output::findings(found);
         let mut document = json!(output::document(found.header(), &findings, complete));
         document["directory"] = json!(leg.out.display().to_string());
         document
     };
-    let mut document = of(&legs[0]);
+    let mut document = document_of(&legs[0]);
     if let Some(matches) = legs.get(1) {
-        document["matches"] = of(matches);
+        document["matches"] = document_of(matches);
     }
     document
 }
 
 /// The table of a question, of rounds and then of matches.
-pub(super) fn csv_of_legs(question: Question, legs: &[Leg]) -> Result<String> {
+pub(super) fn csv_of_legs(question: Question, legs: &[PlayedRun]) -> Result<String> {
     let findings: Vec<_> = legs.iter().map(|leg| output::findings(&leg.played.found)).collect();
     let mut table = Wide::of(question, &findings[0]);
     let all = findings.iter().zip(legs).flat_map(|(found, leg)| {
@@ -158,7 +160,7 @@ pub(super) fn csv_of_legs(question: Question, legs: &[Leg]) -> Result<String> {
 }
 
 /// The last line of what is printed.
-pub(super) fn footers(legs: &[Leg]) -> String {
-    let footer = |leg: &Leg| footer(&leg.played, leg.played.found.header(), &leg.out);
+pub(super) fn footers(legs: &[PlayedRun]) -> String {
+    let footer = |leg: &PlayedRun| footer(&leg.played, leg.played.found.header(), &leg.out);
     legs.iter().map(footer).collect::<Vec<_>>().join("; ") + "\n"
 }

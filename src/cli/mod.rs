@@ -78,7 +78,7 @@ use unobench_core::strategy::{Catalogue, Entry};
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches as _, Parser, Subcommand};
 
-use call::Stream;
+use call::OutputStream;
 pub use call::progress;
 use console::complain;
 use failure::{Failure, Result};
@@ -101,7 +101,7 @@ struct Cli {
     /// Whether bold and colours are used
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     #[arg(help_heading = "What is shown", hide_short_help = true)]
-    color: console::Colour,
+    color: console::ColourMode,
 
     /// Print nothing but errors on standard error
     #[arg(short = 'q', long, global = true, help_heading = "What is shown")]
@@ -225,7 +225,7 @@ pub fn main_of(arguments: Vec<OsString>) -> u8 {
 
 /// What a call printed, and its exit status.
 #[derive(Debug, Clone, Default)]
-pub struct Said {
+pub struct CallOutput {
     /// The exit status.
     pub status: u8,
     /// What went to standard output.
@@ -238,7 +238,7 @@ pub struct Said {
 /// named `py:NAME`. Nothing is printed, and no signal heard; another call waits until this one has
 /// ended.
 #[must_use]
-pub fn call(arguments: Vec<OsString>, callbacks: Callbacks) -> Said {
+pub fn call(arguments: Vec<OsString>, callbacks: Callbacks) -> CallOutput {
     static TURN: Mutex<()> = Mutex::new(());
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     call::begin(arguments, true);
@@ -248,7 +248,7 @@ pub fn call(arguments: Vec<OsString>, callbacks: Callbacks) -> Said {
     let status = obey(|| Ok(()));
     set_callbacks(Callbacks::new());
     let [out, err] = call::end();
-    Said { status, out, err }
+    CallOutput { status, out, err }
 }
 
 /// Asks the call for a clean stop, as Ctrl-C does.
@@ -272,7 +272,7 @@ fn refuse(error: clap::Error) -> u8 {
         Ok(page) if !page.use_stderr() => {
             return print_help(&page).map_or_else(|failure| failure.report(), |()| status);
         }
-        Ok(error) if call::is_embedded() => drop(write!(Stream::Err, "{error}")),
+        Ok(error) if call::is_embedded() => drop(write!(OutputStream::Err, "{error}")),
         Ok(error) => drop(error.print()),
         Err(error) => complain(&cut(&error.to_string(), LONGEST_REFUSAL)),
     }

@@ -195,7 +195,7 @@ mod tests {
     fn durations_are_read_in_mixed_units() {
         let texts = ["90", "1.5s", "5m", "1h30m", "250ms", "2min"];
         let seconds = [90.0, 1.5, 300.0, 5400.0, 0.25, 120.0];
-        assert_eq!(texts.map(duration), seconds.map(|one| Ok(Duration::from_secs_f64(one))));
+        assert_eq!(texts.map(duration), seconds.map(|number| Ok(Duration::from_secs_f64(number))));
         for text in ["", "0", "0s", "-3", "5x", "m", "inf", "1e9", "99999d", "5 m", "1.2.3", "5m6"]
         {
             assert!(duration(text).is_err(), "{text}");

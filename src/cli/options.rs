@@ -247,7 +247,7 @@ pub(super) struct TableOptions {
     pub(super) seating: Seating,
 }
 
-const SEATINGS: [Named<Seating>; 3] = [
+const SEATINGS: [NamedOption<Seating>; 3] = [
     (
         "rotate",
         "Every strategy in every seat once: as many games a deal as there are seats",
@@ -258,11 +258,11 @@ const SEATINGS: [Named<Seating>; 3] = [
 ];
 
 /// A word for a value, what it means, and the value.
-pub(super) type Named<T> = (&'static str, &'static str, T);
+pub(super) type NamedOption<T> = (&'static str, &'static str, T);
 
 /// Reads one of these words.
 pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
-    named: &'static [Named<T>],
+    named: &'static [NamedOption<T>],
 ) -> impl TypedValueParser<Value = T> {
     let words = named.iter().map(|(word, means, _)| PossibleValue::new(word).help(means));
     PossibleValuesParser::new(words).map(|chosen| {
@@ -379,7 +379,7 @@ pub(super) struct FaultOptions {
     pub(super) on_fault: Option<OnFault>,
 }
 
-const FAULT_COSTS: [Named<OnFault>; 2] = [
+const FAULT_COSTS: [NamedOption<OnFault>; 2] = [
     ("lose", "The game, which somebody else wins", OnFault::Lose),
     ("random", "That decision", OnFault::Random),
 ];
@@ -389,11 +389,11 @@ const FAULT_COSTS: [Named<OnFault>; 2] = [
 pub(super) struct FormatOptions {
     /// How the result is printed; with csv, json and markdown nothing else goes to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub(super) format: Format,
+    pub(super) format: OutputFormat,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
+pub(super) enum OutputFormat {
     /// Aligned, for a person
     #[default]
     Table,

@@ -4,21 +4,21 @@ use serde_json::Value;
 
 use super::console::{self, Style, one_line};
 use super::failure::{OrFailure as _, Result};
-use super::options::Format;
-use super::text_table::{TextTable, Tone, pretty};
+use super::options::OutputFormat;
+use super::text_table::{CellTone, TextTable, pretty};
 use unobench_findings::csv;
 use unobench_findings::question::Question;
 use unobench_findings::wide::Wide;
 
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Paper {
+pub(super) enum PaperStyle {
     Terminal(Style),
     Markdown,
 }
 
-impl Paper {
+impl PaperStyle {
     pub(super) fn is_coloured(self) -> bool {
-        matches!(self, Paper::Terminal(style) if style.coloured)
+        matches!(self, PaperStyle::Terminal(style) if style.coloured)
     }
 
     pub(super) fn heading(self, text: &str) -> String {
@@ -31,8 +31,8 @@ impl Paper {
 
     fn bold(self, text: &str, in_markdown: String) -> String {
         match self {
-            Paper::Terminal(style) => style.bold(text),
-            Paper::Markdown => in_markdown,
+            PaperStyle::Terminal(style) => style.bold(text),
+            PaperStyle::Markdown => in_markdown,
         }
     }
 
@@ -43,38 +43,38 @@ impl Paper {
     pub(super) fn toned(
         self,
         table: &TextTable,
-        tone: impl Fn(usize, usize) -> Option<Tone>,
+        tone: impl Fn(usize, usize) -> Option<CellTone>,
     ) -> String {
         match self {
-            Paper::Terminal(style) => table.toned(style, tone),
-            Paper::Markdown => table.markdown(),
+            PaperStyle::Terminal(style) => table.toned(style, tone),
+            PaperStyle::Markdown => table.markdown(),
         }
     }
 
     pub(super) fn remarks(self, remarks: impl IntoIterator<Item = impl AsRef<str>>) -> String {
-        let bullet = if matches!(self, Paper::Markdown) { "- " } else { "" };
+        let bullet = if matches!(self, PaperStyle::Markdown) { "- " } else { "" };
         remarks.into_iter().map(|remark| format!("{bullet}{}\n", one_line(remark))).collect()
     }
 
     pub(super) fn closing(self, text: &str) -> String {
-        text.to_owned() + if matches!(self, Paper::Markdown) { "\n\n" } else { "\n" }
+        text.to_owned() + if matches!(self, PaperStyle::Markdown) { "\n\n" } else { "\n" }
     }
 }
 
 pub(super) fn print(
-    format: Format,
-    text: impl FnOnce(Paper) -> String,
+    format: OutputFormat,
+    text: impl FnOnce(PaperStyle) -> String,
     csv: impl FnOnce() -> Result<String>,
     json: impl FnOnce() -> Value,
 ) -> Result {
     console::print(&match format {
-        Format::Table => {
+        OutputFormat::Table => {
             let style = Style::of_stdout();
-            style.flow(&text(Paper::Terminal(style)))
+            style.flow(&text(PaperStyle::Terminal(style)))
         }
-        Format::Markdown => text(Paper::Markdown),
-        Format::Csv => csv()?,
-        Format::Json => pretty(&json())?,
+        OutputFormat::Markdown => text(PaperStyle::Markdown),
+        OutputFormat::Csv => csv()?,
+        OutputFormat::Json => pretty(&json())?,
     })
 }
 
@@ -101,6 +101,9 @@ pub(super) fn with_columns(Wide { columns, rows }: &Wide, is_written: &[bool]) -
     let kept: Vec<usize> = (0..columns.len()).filter(|&place| is_written[place]).collect();
     Wide {
         columns: kept.iter().map(|&place| columns[place].clone()).collect(),
-        rows: rows.iter().map(|row| kept.iter().map(|&of| row[of].clone()).collect()).collect(),
+        rows: rows
+            .iter()
+            .map(|row| kept.iter().map(|&place| row[place].clone()).collect())
+            .collect(),
     }
 }

@@ -54,7 +54,10 @@ pub(super) fn run(command: &PlanCommand) -> Result {
         PlanCommand::Rules(PlanRulesCommand::Compare(plan)) => {
             let whole = plan.survey(verbosity, &care)?;
             let keys = plan.keys(&whole)?;
-            iter::once(whole).chain(keys).map(|of| of_survey(&of)).collect::<Result<_, _>>()?
+            iter::once(whole)
+                .chain(keys)
+                .map(|survey| of_survey(&survey))
+                .collect::<Result<_, _>>()?
         }
         PlanCommand::Sweep(plan) => vec![of_survey(&plan.survey(verbosity, &care)?)?],
         PlanCommand::Skill(plan) => vec![of_survey(&plan.survey(verbosity, &care)?)?],

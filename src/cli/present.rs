@@ -2,18 +2,18 @@
 //! terminal a row for each further rule set.
 
 use super::bound::marked_in;
-use super::matches::Leg;
+use super::matches::PlayedRun;
 use super::numbers::{counted, grouped, undecided_share, unfinished_games};
-use super::paper::Paper;
+use super::paper::PaperStyle;
 use super::sparkline::sparkline;
-use super::text_table::{TextTable, Tone, figures, words};
+use super::text_table::{CellTone, TextTable, figures, words};
 use super::{bound, faults, verdict};
 use unobench_core::shown::Shown;
 use unobench_experiment::output;
 use unobench_experiment::run::RuleSetResults;
 use unobench_findings::comparison::of_first_seat;
 use unobench_findings::estimate::Estimate;
-use unobench_findings::finding::{Finding, Key, all_of, of_seat};
+use unobench_findings::finding::{Finding, FindingKey, all_of, of_seat};
 use unobench_findings::metric::Metric;
 use unobench_findings::question::Question;
 use unobench_report::sentences::{Named, best, seats, undecided};
@@ -27,41 +27,49 @@ const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair:
 const TONES: &str = "; cyan: significantly above the fair share; yellow: significantly below";
 
 /// What single rounds say, with what the matches say that followed them, if any did.
-pub(super) fn tables(legs: &[Leg], paper: Paper) -> String {
+pub(super) fn tables(legs: &[PlayedRun], paper: PaperStyle) -> String {
     let found: Vec<Vec<Finding>> =
         legs.iter().map(|leg| output::findings(&leg.played.found)).collect();
-    let told: Vec<Vec<Standings<'_>>> =
-        legs.iter().zip(&found).map(|(leg, found)| Standings::all(leg, found)).collect();
-    let matches =
-        |of: &Standings<'_>| told.get(1)?.iter().find(|it| it.rules.name == of.rules.name);
-    let whole = if matches!(paper, Paper::Markdown) { told[0].len() } else { 1 };
+    let told: Vec<Vec<RuleSetTable<'_>>> =
+        legs.iter().zip(&found).map(|(leg, found)| RuleSetTable::all(leg, found)).collect();
+    let matches = |standings: &RuleSetTable<'_>| {
+        told.get(1)?
+            .iter()
+            .find(|match_standings| match_standings.rules.name == standings.rules.name)
+    };
+    let whole = if matches!(paper, PaperStyle::Markdown) { told[0].len() } else { 1 };
     let (first, others) = told[0].split_at(whole.min(told[0].len()));
-    let mut text: String = first.iter().map(|of| of.table(matches(of), paper)).collect();
+    let mut text: String =
+        first.iter().map(|standings| standings.table(matches(standings), paper)).collect();
     if !others.is_empty() {
         let columns = [words("rules"), words("wins most"), words("in matches"), figures("turns")];
-        let rows = others.iter().map(|of| of.row(matches(of))).collect();
+        let rows = others.iter().map(|standings| standings.row(matches(standings))).collect();
         let table = TextTable { columns: columns.into(), rows };
-        let mut notes: Vec<String> = others.iter().flat_map(|of| of.notes(matches(of))).collect();
+        let mut notes: Vec<String> =
+            others.iter().flat_map(|standings| standings.notes(matches(standings))).collect();
         notes.push(format!("`unobench show {} strength` has every figure", legs[0].out.display()));
         text += &format!("{}\n{}\n", paper.table(&table), paper.remarks(notes));
     }
-    let legend = legend(&text, &told[0], told[0].iter().any(|of| matches(of).is_some()));
+    let legend =
+        legend(&text, &told[0], told[0].iter().any(|standings| matches(standings).is_some()));
     text + &paper.closing(&(legend + if paper.is_coloured() { TONES } else { "" }))
 }
 
-fn legend(text: &str, told: &[Standings<'_>], has_matches: bool) -> String {
+fn legend(text: &str, told: &[RuleSetTable<'_>], has_matches: bool) -> String {
     let mut legend = LEGEND.to_owned();
     if has_matches {
         legend += "; in matches: share of matches won, with its 95 % interval";
     }
-    if told.iter().any(|of| undecided_share(of.rules.undecided_share()).is_some()) {
+    if told.iter().any(|standings| undecided_share(standings.rules.undecided_share()).is_some()) {
         legend +=
             "; undecided: share of games that nobody won, in wins an equal part for each side";
     }
-    let is_rated =
-        |of: &&Standings<'_>| of.rates.iter().any(|rate| of.of(rate, Metric::Elo).is_some());
-    if let Some(of) = told.iter().find(is_rated) {
-        let scale = verdict::scale_of_elo(of.rules.schedule.players(), of.rules.fair_share);
+    let is_rated = |standings: &&RuleSetTable<'_>| {
+        standings.rates.iter().any(|rate| standings.of(rate, Metric::Elo).is_some())
+    };
+    if let Some(standings) = told.iter().find(is_rated) {
+        let scale =
+            verdict::scale_of_elo(standings.rules.schedule.players(), standings.rules.fair_share);
         legend +=
             &format!("; Elo: ratings from who won in which seat, their mean is 0, and {scale}");
     }
@@ -70,39 +78,39 @@ fn legend(text: &str, told: &[Standings<'_>], has_matches: bool) -> String {
 }
 
 /// What was found under a rule set.
-struct Standings<'a> {
-    leg: &'a Leg,
+struct RuleSetTable<'a> {
+    leg: &'a PlayedRun,
     rules: RuleSetResults<'a>,
     found: &'a [Finding],
     /// What each strategy won, the most first.
     rates: Vec<&'a Finding>,
 }
 
-impl<'a> Standings<'a> {
-    fn all(leg: &'a Leg, found: &'a [Finding]) -> Vec<Standings<'a>> {
+impl<'a> RuleSetTable<'a> {
+    fn all(leg: &'a PlayedRun, found: &'a [Finding]) -> Vec<RuleSetTable<'a>> {
         let played = leg.played.found.rule_sets().filter(|rules| rules.blocks() > 0);
         let of_rules = |rules: RuleSetResults<'a>| {
             let all = all_of(found, Question::Strength, Metric::WinRate);
-            let mut rates: Vec<&Finding> = all.filter(|of| of.rules == rules.name).collect();
-            rates.sort_by(|one, other| won(other).value.total_cmp(&won(one).value));
-            Standings { leg, rules, found, rates }
+            let mut rates: Vec<&Finding> = all.filter(|rate| rate.rules == rules.name).collect();
+            rates.sort_by(|rate, other| won(other).value.total_cmp(&won(rate).value));
+            RuleSetTable { leg, rules, found, rates }
         };
         played.map(of_rules).collect()
     }
 
-    fn known(&self, question: Question, of: &str, metric: Metric) -> Option<Estimate> {
+    fn known(&self, question: Question, subject: &str, metric: Metric) -> Option<Estimate> {
         let (rules, players) = (self.rules.name, self.rules.schedule.players() as u32);
-        let key = Key { question, rules, players, table: "", of, against: "", metric };
+        let key = FindingKey { question, rules, players, table: "", subject, against: "", metric };
         self.found.iter().find(|found| found.key() == key)?.known()
     }
 
     /// What else is known of a strategy.
     fn of(&self, rate: &Finding, metric: Metric) -> Option<Estimate> {
-        self.known(Question::Strength, &rate.of, metric)
+        self.known(Question::Strength, &rate.subject, metric)
     }
 
     fn name(&self, rate: &Finding) -> String {
-        Shown::of(&marked_in(&self.rules, &rate.of)).to_string()
+        Shown::of(&marked_in(&self.rules, &rate.subject)).to_string()
     }
 
     /// Whether anything is said of who is better.
@@ -114,7 +122,7 @@ impl<'a> Standings<'a> {
         self.leg.plays(self.rules.name)
     }
 
-    fn table(&self, matches: Option<&Standings<'_>>, paper: Paper) -> String {
+    fn table(&self, matches: Option<&RuleSetTable<'_>>, paper: PaperStyle) -> String {
         let (rules, players) = (Shown::of(self.rules.name), self.rules.schedule.players());
         let games = counted(self.rules.games(), self.rules.is_match());
         let tone = |row: usize, column: usize| {
@@ -122,8 +130,8 @@ impl<'a> Standings<'a> {
                 _ if !self.is_told() => None,
                 2..=4 => Some(won(self.rates[row])),
                 5 => matches
-                    .filter(|of| of.is_told())
-                    .and_then(|of| of.of(self.rates[row], Metric::WinRate)),
+                    .filter(|standings| standings.is_told())
+                    .and_then(|standings| standings.of(self.rates[row], Metric::WinRate)),
                 _ => None,
             };
             against(rate?, self.rules.fair_share)
@@ -137,18 +145,22 @@ impl<'a> Standings<'a> {
     }
 
     /// Who wins most, in rounds and in matches, and how long a game lasts.
-    fn row(&self, matches: Option<&Standings<'_>>) -> Vec<String> {
+    fn row(&self, matches: Option<&RuleSetTable<'_>>) -> Vec<String> {
         let turns =
             with_margin(self.known(Question::Games, "", Metric::TurnsMean).unwrap_or_default());
-        let in_matches = matches.map_or_else(|| "–".to_owned(), Standings::leader);
+        let in_matches = matches.map_or_else(|| "–".to_owned(), RuleSetTable::leader);
         vec![Shown::of(self.rules.name).to_string(), self.leader(), in_matches, turns]
     }
 
     /// What no table says: where matches surely have another answer, and faults.
-    fn notes(&self, matches: Option<&Standings<'_>>) -> Vec<String> {
+    fn notes(&self, matches: Option<&RuleSetTable<'_>>) -> Vec<String> {
         let faults = faults::of_faults(&self.rules, &self.leg.played.troubles);
         let faults = faults.into_iter().map(|fault| format!("{}: {fault}", self.rules.name));
-        matches.and_then(|of| self.disagreement(of)).into_iter().chain(faults).collect()
+        matches
+            .and_then(|standings| self.disagreement(standings))
+            .into_iter()
+            .chain(faults)
+            .collect()
     }
 
     /// Who won most, and of how many others that could be said as well.
@@ -163,7 +175,7 @@ impl<'a> Standings<'a> {
         format!("{}{or}: {}", self.name(best), verdict::with_margin(won(best)))
     }
 
-    fn standings(&self, matches: Option<&Standings<'_>>) -> TextTable {
+    fn standings(&self, matches: Option<&RuleSetTable<'_>>) -> TextTable {
         let mut columns = vec![
             words("strategy"),
             figures("games").minor(),
@@ -186,7 +198,7 @@ impl<'a> Standings<'a> {
             let cells = rows.iter_mut().zip(shares);
             cells.for_each(|(row, share)| row.insert(4, share.unwrap_or_else(|| "–".to_owned())));
         }
-        if self.rules.totals.strategies.iter().any(|of| of.asked > 0) {
+        if self.rules.totals.strategies.iter().any(|tally| tally.asked > 0) {
             columns.push(figures("faults"));
             let cells = rows.iter_mut().zip(&self.rates);
             cells.for_each(|(row, rate)| row.push(self.faults(rate)));
@@ -196,12 +208,14 @@ impl<'a> Standings<'a> {
 
     /// How often somebody else had to decide.
     fn faults(&self, rate: &Finding) -> String {
-        let place = self.rules.schedule.strategies().iter().position(|other| *other == rate.of);
+        let place =
+            self.rules.schedule.strategies().iter().position(|other| *other == rate.subject);
         place.map_or_else(String::new, |place| faults::count(&self.rules, place))
     }
 
-    fn standing(&self, rate: &Finding, matches: Option<&Standings<'_>>) -> Vec<String> {
-        let place = self.rules.schedule.strategies().iter().position(|other| *other == rate.of);
+    fn standing(&self, rate: &Finding, matches: Option<&RuleSetTable<'_>>) -> Vec<String> {
+        let place =
+            self.rules.schedule.strategies().iter().position(|other| *other == rate.subject);
         let sums = place.and_then(|place| self.rules.strategy(place));
         let scores = sums.map(|sums| sums.tally.scores.iter().filter(|(score, _)| *score > 0));
         let in_hand = self.of(rate, Metric::HandPointsMean).unwrap_or_default();
@@ -215,7 +229,7 @@ impl<'a> Standings<'a> {
             format!("{:.2}", in_hand.value),
             scores.and_then(sparkline).map_or_else(String::new, |(_, bars, _)| bars),
         ];
-        let in_matches = matches.and_then(|of| of.of(rate, Metric::WinRate));
+        let in_matches = matches.and_then(|standings| standings.of(rate, Metric::WinRate));
         in_matches.into_iter().for_each(|rate| cells.insert(5, verdict::with_margin(rate)));
         cells
     }
@@ -223,9 +237,9 @@ impl<'a> Standings<'a> {
     /// How long 5, 50 and 95 % of all games last at most.
     fn of_quantiles(&self, game: &str) -> Option<String> {
         let told = |metric: Metric| {
-            let of = self.known(Question::Games, "", metric)?;
-            let Interval { low, high } = of.interval?;
-            Some(format!("{} [{low}, {high}]", of.value))
+            let estimate = self.known(Question::Games, "", metric)?;
+            let Interval { low, high } = estimate.interval?;
+            Some(format!("{} [{low}, {high}]", estimate.value))
         };
         let [short, middling, long] =
             [Metric::TurnsP05, Metric::TurnsP50, Metric::TurnsP95].map(told);
@@ -237,10 +251,16 @@ impl<'a> Standings<'a> {
     }
 
     /// Who wins most; where matches followed, in rounds and in matches, and where these disagree.
-    fn who_is_best(&self, matches: Option<&Standings<'_>>) -> Vec<String> {
-        let told = |of: &Standings<'_>| {
-            let named = |rate: &&Finding| Named { name: of.name(rate), of: won(rate).times(100.0) };
-            best(&of.rates.iter().map(named).collect::<Vec<_>>(), 100.0 * of.rules.fair_share)
+    fn who_is_best(&self, matches: Option<&RuleSetTable<'_>>) -> Vec<String> {
+        let told = |standings: &RuleSetTable<'_>| {
+            let named = |rate: &&Finding| Named {
+                name: standings.name(rate),
+                estimate: won(rate).times(100.0),
+            };
+            best(
+                &standings.rates.iter().map(named).collect::<Vec<_>>(),
+                100.0 * standings.rules.fair_share,
+            )
         };
         let Some(matches) = matches else { return vec![told(self)] };
         let games = counted(matches.rules.games(), true);
@@ -250,19 +270,19 @@ impl<'a> Standings<'a> {
     }
 
     /// Where who wins most of the matches surely wins fewer rounds than who wins most of those.
-    fn disagreement(&self, matches: &Standings<'_>) -> Option<String> {
+    fn disagreement(&self, matches: &RuleSetTable<'_>) -> Option<String> {
         let in_matches = |rate: &&'a Finding| Some((*rate, matches.of(rate, Metric::WinRate)?));
         let both: Vec<(&Finding, Estimate)> = self.rates.iter().filter_map(in_matches).collect();
-        let (one, of_one) = both.first()?;
+        let (leader, of_one) = both.first()?;
         let (other, of_other) = both.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value))?;
-        let are_sure = won(one).low() > won(other).high() && of_other.low() > of_one.high();
+        let are_sure = won(leader).low() > won(other).high() && of_other.low() > of_one.high();
         let are_sure = are_sure && self.is_told() && matches.is_told();
-        let [one, other] = [one, other].map(|rate| self.name(rate));
+        let [name, other] = [leader, other].map(|rate| self.name(rate));
         let (rules, plays) = (Shown::of(self.rules.name), matches.plays());
         are_sure.then(|| {
             format!(
-                "rounds and matches of {rules} disagree: in single rounds {one} wins more than \
-                 {other}, in {plays} {other} wins more than {one}"
+                "rounds and matches of {rules} disagree: in single rounds {name} wins more than \
+                 {other}, in {plays} {other} wins more than {name}"
             )
         })
     }
@@ -286,7 +306,7 @@ impl<'a> Standings<'a> {
         }
     }
 
-    fn remarks(&self, matches: Option<&Standings<'_>>) -> Vec<String> {
+    fn remarks(&self, matches: Option<&RuleSetTable<'_>>) -> Vec<String> {
         let rules = &self.rules;
         let equal = rules.equal_seats().map(|found| found.p_value);
         let mut remarks: Vec<String> = undecided(rules.undecided_share()).into_iter().collect();
@@ -304,7 +324,7 @@ impl<'a> Standings<'a> {
         }
         remarks.push(self.length());
         remarks.extend(self.of_quantiles(if rules.is_match() { "match" } else { "game" }));
-        remarks.extend(matches.map(Standings::length));
+        remarks.extend(matches.map(RuleSetTable::length));
         if rules.stop.is_some() && !rules.has_ended() {
             remarks.push(
                 "stopped by hand before the requested precision was reached: these wider intervals \
@@ -325,8 +345,8 @@ fn won(rate: &Finding) -> Estimate {
     rate.known().unwrap_or_default()
 }
 
-fn against(rate: Estimate, fair: f64) -> Option<Tone> {
-    let tone = if rate.value > fair { Tone::More } else { Tone::Less };
+fn against(rate: Estimate, fair: f64) -> Option<CellTone> {
+    let tone = if rate.value > fair { CellTone::More } else { CellTone::Less };
     (!rate.holds(fair)).then_some(tone)
 }
 

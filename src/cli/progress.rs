@@ -7,31 +7,31 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::call::{self, Stream};
+use super::call::{self, OutputStream};
 use super::console::{self, one_line};
 #[cfg(unix)]
 use super::interrupt;
 use super::numbers::{grouped, spoken};
 use super::verdict;
-use unobench_experiment::run::{Observer, RuleSetResults, Status, Stop, StrategySums};
+use unobench_experiment::run::{ProgressObserver, RuleSetResults, Status, Stop, StrategySums};
 use unobench_findings::estimate::Estimate;
 
 const PLAIN_EVERY: Duration = Duration::from_secs(5);
 
 const DRAWS_PER_SECOND: u8 = 8;
 
-pub(super) enum Progress {
+pub(super) enum ProgressDisplay {
     Hidden,
     Bar(ProgressBar, Arc<AtomicBool>),
-    Plain(Plain),
+    Plain(PlainProgress),
 }
 
-impl Progress {
-    pub(super) fn new(shown: bool) -> Progress {
-        match (shown && !call::is_embedded(), Stream::Err.is_terminal()) {
-            (false, _) => Progress::Hidden,
-            (true, true) => Progress::Bar(bar(), continued()),
-            (true, false) => Progress::Plain(Plain::new()),
+impl ProgressDisplay {
+    pub(super) fn new(shown: bool) -> ProgressDisplay {
+        match (shown && !call::is_embedded(), OutputStream::Err.is_terminal()) {
+            (false, _) => ProgressDisplay::Hidden,
+            (true, true) => ProgressDisplay::Bar(bar(), continued()),
+            (true, false) => ProgressDisplay::Plain(PlainProgress::new()),
         }
     }
 
@@ -41,14 +41,14 @@ impl Progress {
     }
 
     pub(super) fn say(&self, text: &str) {
-        if let Progress::Bar(bar, _) = self {
+        if let ProgressDisplay::Bar(bar, _) = self {
             bar.set_message(one_line(text));
         }
     }
 
     pub(super) fn begin(&self, text: &str) {
         self.say(text);
-        if let Progress::Plain(_) = self {
+        if let ProgressDisplay::Plain(_) = self {
             console::complain(text);
         }
     }
@@ -56,12 +56,12 @@ impl Progress {
     fn tell(&mut self, done: u64, total: u64, about: &str) {
         call::tell(done, total);
         match self {
-            Progress::Hidden => {}
-            Progress::Bar(bar, continued) => {
+            ProgressDisplay::Hidden => {}
+            ProgressDisplay::Bar(bar, continued) => {
                 redraw_if(continued, bar);
                 draw(bar, done, total);
             }
-            Progress::Plain(plain) => {
+            ProgressDisplay::Plain(plain) => {
                 if let Some(line) = plain.line(Instant::now(), done, total, about) {
                     console::complain(&line);
                 }
@@ -70,15 +70,15 @@ impl Progress {
     }
 
     pub(super) fn finish(&self) {
-        if let Progress::Bar(bar, _) = self {
+        if let ProgressDisplay::Bar(bar, _) = self {
             bar.finish_and_clear();
         }
     }
 }
 
-impl Observer for Progress {
+impl ProgressObserver for ProgressDisplay {
     fn update(&mut self, status: &Status<'_>) {
-        if let Progress::Bar(bar, continued) = self {
+        if let ProgressDisplay::Bar(bar, continued) = self {
             redraw_if(continued, bar);
             if status.results.stop.is_some() && bar.prefix().is_empty() {
                 bar.set_style(style(OPEN_TEMPLATE));
@@ -152,7 +152,7 @@ fn live(results: &RuleSetResults<'_>) -> String {
         Some(Stop::Sprt { .. }) => {
             let ratios = results.log_likelihood_ratio();
             ratios.map_or_else(String::new, |(llr, reverse, (lower, upper))| {
-                let both = reverse.map_or_else(String::new, |of| format!(" and {of:+.2}"));
+                let both = reverse.map_or_else(String::new, |ratio| format!(" and {ratio:+.2}"));
                 format!("log-likelihood ratio {llr:+.2}{both}; bounds {lower:+.2} and {upper:+.2}")
             })
         }
@@ -167,7 +167,7 @@ fn live(results: &RuleSetResults<'_>) -> String {
             let mut rates: Vec<(f64, String)> = strategies()
                 .filter_map(|sums| Some((sums.rate.rate()?, rate(results, &sums)?)))
                 .collect();
-            rates.sort_by(|one, other| other.0.total_cmp(&one.0));
+            rates.sort_by(|entry, other| other.0.total_cmp(&entry.0));
             rates.into_iter().take(NAMED).map(|(_, text)| text).collect::<Vec<_>>().join("  ")
         }
     }
@@ -181,14 +181,14 @@ fn rate(results: &RuleSetResults<'_>, sums: &StrategySums<'_>) -> Option<String>
 }
 
 /// When the last line was written, and how far the run was when it began.
-pub(super) struct Plain {
+pub(super) struct PlainProgress {
     said: Instant,
     begin: Option<(Instant, u64)>,
 }
 
-impl Plain {
-    fn new() -> Plain {
-        Plain { said: Instant::now(), begin: None }
+impl PlainProgress {
+    fn new() -> PlainProgress {
+        PlainProgress { said: Instant::now(), begin: None }
     }
 
     fn line(&mut self, now: Instant, done: u64, total: u64, about: &str) -> Option<String> {
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn plain_lines_come_every_few_seconds_and_count_from_where_the_session_began() {
         let start = Instant::now();
-        let mut plain = Plain { said: start, begin: None };
+        let mut plain = PlainProgress { said: start, begin: None };
         assert_eq!(plain.line(start, 1000, 10_000, ""), None);
         assert_eq!(plain.line(start + Duration::from_secs(4), 2000, 10_000, ""), None);
         let line = plain.line(start + Duration::from_secs(5), 6000, 10_000, "");

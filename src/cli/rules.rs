@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::compare::{self, CompareArgs};
 use super::console::{self, Style, Verbosity};
 use super::failure::{OrFailure as _, Result, refuse};
-use super::options::{ChangeOptions, Format, FormatOptions, check_playable};
+use super::options::{ChangeOptions, FormatOptions, OutputFormat, check_playable};
 use super::rules_diff::{self, DiffArgs};
 use super::rules_new;
 use super::rules_trial;
@@ -25,7 +25,7 @@ pub(super) enum RulesCommand {
     /// List the rule sets that come with the program, by family
     List(ListArgs),
     /// Show every key of a rule set
-    Show(ShowArgs),
+    Show(RulesShowArgs),
     /// Show the keys in which two rule sets differ
     Diff(DiffArgs),
     /// Measure rule sets against a baseline, on the same deals
@@ -33,7 +33,7 @@ pub(super) enum RulesCommand {
     /// Check a rule-set file: says "ok" or what is wrong
     ///
     /// It also plays 200 rounds, and warns if nobody wins or scores in any of them.
-    Check(CheckArgs),
+    Check(RulesCheckArgs),
     /// Write a rule-set file: asks what your table plays, or takes it from flags
     New(rules_new::NewArgs),
 }
@@ -59,7 +59,7 @@ fn known_tags() -> PossibleValuesParser {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct ShowArgs {
+pub(super) struct RulesShowArgs {
     /// Name from `unobench rules list`, or a TOML file
     #[arg(value_name = "NAME|FILE", value_hint = FilePath)]
     name: String,
@@ -84,7 +84,7 @@ enum ShowFormat {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct CheckArgs {
+pub(super) struct RulesCheckArgs {
     /// The TOML file
     #[arg(value_name = "FILE", value_hint = FilePath)]
     file: PathBuf,
@@ -121,10 +121,12 @@ fn list(args: &ListArgs) -> Result {
     let shipped: Vec<RuleSet> = shipped.into_iter().filter(is_wanted).collect();
     let style = Style::of_stdout();
     let text = match args.options.format {
-        Format::Table if is_searched => called(&shipped).aligned(style),
-        Format::Markdown if is_searched => called(&shipped).markdown(),
-        Format::Table => by_family(&shipped, |table| table.aligned(style), |name| style.bold(name)),
-        Format::Markdown => {
+        OutputFormat::Table if is_searched => called(&shipped).aligned(style),
+        OutputFormat::Markdown if is_searched => called(&shipped).markdown(),
+        OutputFormat::Table => {
+            by_family(&shipped, |table| table.aligned(style), |name| style.bold(name))
+        }
+        OutputFormat::Markdown => {
             by_family(&shipped, TextTable::markdown, |name| format!("**{name}**\n"))
         }
         format => listed(&shipped, true)
@@ -205,7 +207,7 @@ fn heading(rules: &RuleSet) -> Value {
     })
 }
 
-fn show(args: &ShowArgs) -> Result {
+fn show(args: &RulesShowArgs) -> Result {
     let rules = args.changes.load(&args.name)?;
     let text = match args.format {
         ShowFormat::Toml => rules.to_toml() + &added_cards(&rules, "# "),
@@ -262,7 +264,7 @@ fn table(rules: &RuleSet) -> String {
     title + &TextTable { columns, rows }.aligned(style)
 }
 
-fn check(args: &CheckArgs) -> Result {
+fn check(args: &RulesCheckArgs) -> Result {
     let rules = args.changes.load(&args.file.to_string_lossy())?;
     let players = args.players.map_or_else(|| smallest_table(&rules), usize::from);
     check_playable(&rules, players)?;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::console::{self, Style};
 use super::failure::{OrFailure as _, Result};
-use super::options::{Format, FormatOptions};
+use super::options::{FormatOptions, OutputFormat};
 use super::text_table::{TextTable, words};
 use unobench_core::rules::{KeyInfo, RuleSet};
 use unobench_core::shown::Shown;
@@ -32,7 +32,7 @@ pub(super) fn run(args: &DiffArgs) -> Result {
     // Files of one name in two folders are told apart by their paths.
     let names = if a.name == b.name { [&args.a, &args.b] } else { [&a.name, &b.name] };
     let [name_a, name_b] = names.map(String::clone);
-    let is_for_people = matches!(args.options.format, Format::Table | Format::Markdown);
+    let is_for_people = matches!(args.options.format, OutputFormat::Table | OutputFormat::Markdown);
     if rows.is_empty() && is_for_people {
         let (a, b) = (Shown::of(&name_a), Shown::of(&name_b));
         return console::print(&format!("{a} and {b} play alike: no key differs\n"));

@@ -39,28 +39,28 @@ pub(super) struct NewArgs {
     drawn: Option<u64>,
 
     #[command(flatten)]
-    answers: Answers,
+    answers: RuleAnswers,
 }
 
 /// Something in which tables differ.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Question {
+struct TableQuestion {
     flag: String,
     asks: String,
     keys: Vec<String>,
     /// The words that may be answered, the official one first; none where the answer is a number,
     /// the value of the only key.
     #[serde(default)]
-    answers: Vec<Choice>,
+    answers: Vec<AnswerChoice>,
 }
 
 /// A word that may be answered, what it means, and the values of the question's keys.
 #[derive(Debug, Deserialize)]
-struct Choice(String, String, Vec<toml::Value>);
+struct AnswerChoice(String, String, Vec<toml::Value>);
 
-static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
-    let mut file: BTreeMap<String, Vec<Question>> =
+static QUESTIONS: LazyLock<Vec<TableQuestion>> = LazyLock::new(|| {
+    let mut file: BTreeMap<String, Vec<TableQuestion>> =
         toml::from_str(include_str!("questions.toml")).expect("the file is tested");
     file.remove("question").expect("it holds questions")
 });
@@ -97,31 +97,31 @@ fn drawn(seed: u64) -> String {
 
 /// An answer to each question; none where the official game is meant.
 #[derive(Debug, Clone)]
-struct Answers(Vec<Option<String>>);
+struct RuleAnswers(Vec<Option<String>>);
 
-impl Args for Answers {
+impl Args for RuleAnswers {
     fn augment_args(command: Command) -> Command {
-        command.args(QUESTIONS.iter().map(Question::flag))
+        command.args(QUESTIONS.iter().map(TableQuestion::flag))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        Answers::augment_args(command)
+        RuleAnswers::augment_args(command)
     }
 }
 
-impl FromArgMatches for Answers {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Answers, clap::Error> {
-        let answer = |question: &Question| matches.get_one::<String>(&question.flag).cloned();
-        Ok(Answers(QUESTIONS.iter().map(answer).collect()))
+impl FromArgMatches for RuleAnswers {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<RuleAnswers, clap::Error> {
+        let answer = |question: &TableQuestion| matches.get_one::<String>(&question.flag).cloned();
+        Ok(RuleAnswers(QUESTIONS.iter().map(answer).collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Answers::from_arg_matches(matches)?;
+        *self = RuleAnswers::from_arg_matches(matches)?;
         Ok(())
     }
 }
 
-impl Question {
+impl TableQuestion {
     fn flag(&'static self) -> Arg {
         let flag = Arg::new(&*self.flag)
             .long(&*self.flag)
@@ -130,7 +130,9 @@ impl Question {
         if self.answers.is_empty() {
             return flag.value_name("N").value_parser(|text: &str| number(&self.keys[0], text));
         }
-        let value = |Choice(word, means, _): &'static Choice| PossibleValue::new(word).help(means);
+        let value = |AnswerChoice(word, means, _): &'static AnswerChoice| {
+            PossibleValue::new(word).help(means)
+        };
         let values: Vec<PossibleValue> = self.answers.iter().map(value).collect();
         flag.value_name("ANSWER").value_parser(PossibleValuesParser::new(values))
     }
@@ -160,7 +162,7 @@ impl Question {
         }
     }
 
-    fn choice(&self, answer: &str) -> Option<&Choice> {
+    fn choice(&self, answer: &str) -> Option<&AnswerChoice> {
         self.answers.iter().find(|choice| choice.0 == answer)
     }
 
@@ -176,7 +178,7 @@ impl Question {
     }
 
     fn asked(&self) -> String {
-        let line = |Choice(word, means, _): &Choice| format!("  {word:<15} {means}\n");
+        let line = |AnswerChoice(word, means, _): &AnswerChoice| format!("  {word:<15} {means}\n");
         let allowed: String = match &self.answers[..] {
             [] => format!("  {}\n", info(&self.keys[0]).allowed),
             answers => answers.iter().map(line).collect(),
@@ -196,9 +198,9 @@ fn number(key: &str, text: &str) -> Result<String, String> {
     Ok(number.to_string())
 }
 
-impl Answers {
-    fn all(&self) -> impl Iterator<Item = (&'static Question, String)> {
-        let answer = |(question, answer): (&'static Question, &Option<String>)| {
+impl RuleAnswers {
+    fn all(&self) -> impl Iterator<Item = (&'static TableQuestion, String)> {
+        let answer = |(question, answer): (&'static TableQuestion, &Option<String>)| {
             (question, answer.clone().unwrap_or_else(|| question.default()))
         };
         QUESTIONS.iter().zip(&self.0).map(answer)
@@ -213,7 +215,7 @@ impl Answers {
         );
         let mut section = String::new();
         for info in RuleSet::keys() {
-            let sets = |(question, answer): (&'static Question, String)| {
+            let sets = |(question, answer): (&'static TableQuestion, String)| {
                 let place = question.keys.iter().position(|key| *key == info.key)?;
                 // The first key of a question has the answer, the others what they mean.
                 let comment =
@@ -240,7 +242,7 @@ impl Answers {
     }
 
     fn description(&self) -> String {
-        let differs = |(question, answer): &(&Question, String)| *answer != question.default();
+        let differs = |(question, answer): &(&TableQuestion, String)| *answer != question.default();
         let told: Vec<String> = self
             .all()
             .filter(differs)
@@ -253,7 +255,7 @@ impl Answers {
 }
 
 /// Asks every question on standard error, and reads the answers, a line each, from standard input.
-fn ask() -> Result<Answers> {
+fn ask() -> Result<RuleAnswers> {
     let is_terminal = io::stdin().is_terminal();
     let mut input = io::stdin().lock();
     let mut answers = Vec::new();
@@ -279,10 +281,10 @@ fn ask() -> Result<Answers> {
         }
     }
     say("\n");
-    Ok(Answers(answers))
+    Ok(RuleAnswers(answers))
 }
 
-fn unanswered(question: &Question, at_once: bool) -> Failure {
+fn unanswered(question: &TableQuestion, at_once: bool) -> Failure {
     let flags: Vec<String> =
         QUESTIONS.iter().map(|question| format!("--{}", question.flag)).collect();
     let flags = format!(
@@ -304,15 +306,15 @@ fn unanswered(question: &Question, at_once: bool) -> Failure {
 mod tests {
     use super::*;
 
-    fn answers(given: &[(&str, &str)]) -> Answers {
-        let answer = |question: &Question| {
+    fn answers(given: &[(&str, &str)]) -> RuleAnswers {
+        let answer = |question: &TableQuestion| {
             given
                 .iter()
                 .find(|(flag, _)| *flag == question.flag)
                 .map(|(_, word)| (*word).to_owned())
         };
         assert!(given.iter().all(|(flag, _)| QUESTIONS.iter().any(|known| known.flag == *flag)));
-        Answers(QUESTIONS.iter().map(answer).collect())
+        RuleAnswers(QUESTIONS.iter().map(answer).collect())
     }
 
     #[test]

@@ -80,7 +80,7 @@ mod tests {
     fn it_says_nothing_of_the_rule_sets_that_ship() {
         for name in RuleSet::shipped_names() {
             let rules = RuleSet::load(name).expect("a rule set that ships");
-            let players = [2, 4].into_iter().find(|&of| rules.validate_for(of).is_ok());
+            let players = [2, 4].into_iter().find(|&players| rules.validate_for(players).is_ok());
             let warned = warnings(&rules, players.expect("two or four can play"));
             assert!(warned.is_empty(), "{name}: {warned:?}");
         }

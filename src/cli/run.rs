@@ -8,10 +8,10 @@ use unobench_findings::question::Question;
 use super::console::Verbosity;
 use super::failure::{OrFailure as _, Result, refuse};
 use super::line_up::line_up;
-use super::matches::{self, Leg, MatchesOptions, document, footers};
+use super::matches::{self, MatchesOptions, PlayedRun, document, footers};
 use super::numbers::{counted, grouped, width};
 use super::options::{
-    BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
+    BotOptions, CommonOptions, FaultOptions, GameOptions, OutputFormat, RuleOptions, SeedOptions,
     TableOptions, a_file_of_rounds,
 };
 use super::paper::{self, csv_of};
@@ -23,7 +23,7 @@ use unobench_core::rules::RuleSet;
 use unobench_core::shown::Shown;
 use unobench_experiment::rounds::RoundsPath;
 use unobench_experiment::run::{Results, RunConfig, Stop, Study};
-use unobench_experiment::{Ending, Existing, Played, output};
+use unobench_experiment::{Existing, Played, RunEnding, output};
 use unobench_findings::wide::Wide;
 
 pub(super) const DEFAULT_STRATEGIES: [&str; 6] =
@@ -98,7 +98,7 @@ pub(super) fn run(args: &RunArgs) -> Result {
     conclude(&legs[legs.len() - 1].played, &args.common)
 }
 
-fn print(legs: &[Leg], format: Format) -> Result {
+fn print(legs: &[PlayedRun], format: OutputFormat) -> Result {
     let text = |paper| present::tables(legs, paper) + &footers(legs);
     let csv = || {
         csv_of(
@@ -112,7 +112,7 @@ fn print(legs: &[Leg], format: Format) -> Result {
 /// Refuses to lose the rounds that an interrupted run has written.
 fn check_rounds(config: &RunConfig) -> Result {
     let Some(path) = config.rounds.as_ref().map(RoundsPath::as_path) else { return Ok(()) };
-    let is_there = path.metadata().is_ok_and(|there| there.is_file());
+    let is_there = path.metadata().is_ok_and(|metadata| metadata.is_file());
     if config.existing != Existing::Resume || !is_there {
         return Ok(());
     }
@@ -126,20 +126,27 @@ fn check_rounds(config: &RunConfig) -> Result {
 
 fn tell_of_rounds(report: &Played<Results>, config: &RunConfig, verbosity: Verbosity) {
     if let (Some(rows), Some(rounds)) = (report.rounds, &config.rounds) {
-        let of = match (&report.resumed, report.ending) {
+        let clause = match (&report.resumed, report.ending) {
             (Some(_), _) => ": the rounds since it was resumed",
-            (None, Ending::Complete) => "",
+            (None, RunEnding::Complete) => "",
             (None, _) => ": all rounds until then",
         };
-        verbosity.say(&format!("{} has {} rows{of}", rounds.as_path().display(), grouped(rows)));
+        verbosity.say(&format!(
+            "{} has {} rows{clause}",
+            rounds.as_path().display(),
+            grouped(rows)
+        ));
     }
 }
 
 /// Says of which rule sets too little is known after all.
 fn tell_of_undecided(report: &Played<Results>, verbosity: Verbosity) {
-    let complete = report.ending == Ending::Complete;
+    let complete = report.ending == RunEnding::Complete;
     let played = report.found.played();
-    for rules in played.iter().filter(|of| complete && of.stop.is_some() && !of.is_enough()) {
+    for rules in played
+        .iter()
+        .filter(|rule_set| complete && rule_set.stop.is_some() && !rule_set.is_enough())
+    {
         verbosity.say(&format!(
             "{}: the requested precision was not reached after {} games",
             rules.name,

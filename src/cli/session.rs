@@ -6,7 +6,7 @@ use super::console::{Verbosity, complain};
 use super::failure::{Failure, OrFailure as _, Result};
 use super::numbers::{grouped, spoken};
 use super::options::{BotOptions, CommonOptions, ProgressOptions};
-use super::progress::Progress;
+use super::progress::ProgressDisplay;
 use super::{interrupt, outcome, report};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use unobench_core::bounded::quoted;
 use unobench_disk::read_text;
 use unobench_experiment::header::{Header, VERSION};
 use unobench_experiment::run::{self, Control, NamedBots, Results, RunConfig};
-use unobench_experiment::{Dropped, Ending, Existing, Invocation, Played, Resumed};
+use unobench_experiment::{Dropped, Existing, Invocation, Played, Resumed, RunEnding};
 use unobench_findings::documents::Manifest;
 
 /// What happens to a run that is in the directory already.
@@ -53,8 +53,8 @@ fn rounded(number: u64) -> String {
     grouped(number.div_ceil(unit) * unit)
 }
 
-pub(super) fn progress(options: &ProgressOptions, verbosity: Verbosity) -> Progress {
-    Progress::new(verbosity > Verbosity::Quiet && !options.no_progress)
+pub(super) fn progress(options: &ProgressOptions, verbosity: Verbosity) -> ProgressDisplay {
+    ProgressDisplay::new(verbosity > Verbosity::Quiet && !options.no_progress)
 }
 
 fn arguments() -> Vec<String> {
@@ -154,14 +154,14 @@ pub(super) fn conclude<T>(played: &Played<T>, common: &CommonOptions) -> Result 
     let (out, verbosity) = (common.keep.out(), common.verbosity());
     report::of_run(common.keep.report, &out, verbosity)?;
     match played.ending {
-        Ending::Complete => Ok(()),
-        Ending::TimeUp => {
+        RunEnding::Complete => Ok(()),
+        RunEnding::TimeUp => {
             let (time, go_on) = (spoken(played.time), go_on());
             verbosity
                 .say(&format!("stopped after {time}, as --max-time says; to continue: {go_on}"));
             Ok(())
         }
-        Ending::Interrupted => {
+        RunEnding::Interrupted => {
             let (out, go_on) = (out.display(), go_on());
             complain(&format!("interrupted; what was played is in {out}; to continue: {go_on}"));
             Err(Failure::Interrupted)
@@ -240,13 +240,13 @@ mod tests {
     fn the_command_that_goes_on_names_a_new_file_of_rounds() {
         let directory = tempfile::tempdir().expect("a directory");
         let path = |name: &str| directory.path().join(name).to_string_lossy().into_owned();
-        for (there, next) in [("a.csv", "a-2.csv"), ("b-1.csv", "b-1-2.csv")] {
-            assert_eq!(with_other_rounds("--rounds", &path(there)), path(next));
+        for (file, next) in [("a.csv", "a-2.csv"), ("b-1.csv", "b-1-2.csv")] {
+            assert_eq!(with_other_rounds("--rounds", &path(file)), path(next));
         }
         std::fs::write(path("a-2.csv"), "").expect("it is written");
-        for there in ["a.csv", "a-2.csv"] {
+        for file in ["a.csv", "a-2.csv"] {
             let expected = format!("--rounds={}", path("a-3.csv"));
-            assert_eq!(with_other_rounds("", &format!("--rounds={}", path(there))), expected);
+            assert_eq!(with_other_rounds("", &format!("--rounds={}", path(file))), expected);
         }
         assert_eq!(with_other_rounds("-o", "rounds.csv"), "rounds.csv");
     }

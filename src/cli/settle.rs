@@ -17,24 +17,24 @@ use super::console::{self, Style, Verbosity, one_line, wrapped};
 use super::examined::{LearnOptions, UNKNOWN, examine, known, seated};
 use super::failure::{Failure, OrFailure as _, Result, refuse};
 use super::interrupt;
-use super::learned::School;
+use super::learned::TrainSession;
 use super::numbers::grouped;
 use super::options::{
     ChangeOptions, MachineOptions, ProgressOptions, SeedOptions, check_playable, check_players,
 };
-use super::paper::Paper;
+use super::paper::PaperStyle;
 use super::session::{invocation, progress, shell_word};
 use super::show;
 use super::survey::ToSurvey;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
-use unobench_experiment::settle::{self, Asked, QUICK};
-use unobench_experiment::survey::{Learned, Survey, SurveyConfig, SurveyControl, survey};
-use unobench_experiment::{Ending, Existing};
+use unobench_experiment::settle::{self, QUICK, SettleRequest};
+use unobench_experiment::survey::{LearnedSeats, Survey, SurveyConfig, SurveyControl, survey};
+use unobench_experiment::{Existing, RunEnding};
 use unobench_findings::comparison::{Comparison, effects};
 use unobench_findings::finding::{Finding, Findings as _};
 use unobench_findings::panel::{ALL_SORTS, CHAMPION, PRIMARY_TABLES};
-use unobench_findings::plain::Plain;
+use unobench_findings::plain::PlainAnswer;
 use unobench_findings::wide::{Heading, Wide};
 use unobench_findings::words::{capital, listed};
 
@@ -141,7 +141,7 @@ impl Measurement {
         let mut learned = seated(&planned.header);
         if !args.learn.no_learn {
             let (cancel, verbosity) = (interrupt::listen_silently(), Verbosity::chosen(false));
-            let school = School::new(verbosity, &args.machine, &args.progress, &cancel, None);
+            let school = TrainSession::new(verbosity, &args.machine, &args.progress, &cancel, None);
             examine(&mut planned.header, &planned.rules, &mut learned, &school)?;
         }
         let examined = planned.header.examined.clone();
@@ -186,27 +186,28 @@ impl Measurement {
     fn told(
         &self,
         args: &SettleArgs,
-        asked: &Asked,
+        asked: &SettleRequest,
         rules: &RuleSet,
         players: usize,
     ) -> Result<String> {
         let header = self.survey.header();
         let findings = self.survey.all().collect::<Vec<_>>();
         let found = effects(&findings);
-        let knows =
-            |of: &Comparison<'_>| !of.is_of_fairness() && PRIMARY_TABLES.contains(&&*of.table);
+        let knows = |comparison: &Comparison<'_>| {
+            !comparison.is_of_fairness() && PRIMARY_TABLES.contains(&&*comparison.table)
+        };
         if !found.iter().any(knows) {
             console::complain("interrupted, and nothing is known yet");
             return Err(Failure::Interrupted);
         }
         let so_far = if self.is_whole { "" } else { "so far " };
-        let plain = Plain::to(&found);
-        let plain = Plain { told: format!("{so_far}{}", plain.told), ..plain };
+        let plain = PlainAnswer::to(&found);
+        let plain = PlainAnswer { told: format!("{so_far}{}", plain.told), ..plain };
         let told = plainly(args, asked, players, plain, header.knows(&rules.name, players));
         if !args.details {
             return Ok(told);
         }
-        let paper = Paper::Terminal(Style::of_stdout());
+        let paper = PaperStyle::Terminal(Style::of_stdout());
         let table = table(&findings, &RuleSet::official().name);
         let table = show::told("What was found", &table, paper);
         let measured = wrapped(&self.measured(args, rules, players));
@@ -233,7 +234,7 @@ impl Measurement {
             grouped(header.legs[0].games),
             listed(&ALL_SORTS),
             grouped(header.legs.last().map_or(0, |leg| leg.games)),
-            examined.map_or_else(|| UNKNOWN.to_owned(), |of| capital(&of.told())),
+            examined.map_or_else(|| UNKNOWN.to_owned(), |exam| capital(&exam.told())),
             args.seed.seed,
             header.worth(),
             header.worth() / 2.0
@@ -248,9 +249,10 @@ const COLUMNS: [&str; 8] =
 /// All that was found against a baseline, metric by metric; not what is nothing everywhere.
 fn table(findings: &[Finding], baseline: &str) -> Wide {
     let Wide { columns, rows } = Wide::of(Question::Effects, findings);
-    let place = |name: &str| columns.iter().position(|of| of.name == name).expect("a column");
-    let (of, places) = (place("baseline"), COLUMNS.map(place));
-    let of_baseline = rows.iter().filter(|row| row[of] == baseline);
+    let place =
+        |name: &str| columns.iter().position(|heading| heading.name == name).expect("a column");
+    let (baseline_column, places) = (place("baseline"), COLUMNS.map(place));
+    let of_baseline = rows.iter().filter(|row| row[baseline_column] == baseline);
     let mut rows: Vec<Vec<Value>> =
         of_baseline.map(|row| places.iter().map(|&at| row[at].clone()).collect()).collect();
     rows.retain(|row| row[2..5].iter().any(|value| value.as_f64() != Some(0.0)));
@@ -263,7 +265,13 @@ fn table(findings: &[Finding], baseline: &str) -> Wide {
 }
 
 /// What the house rule does, for somebody who reads no statistics.
-fn plainly(args: &SettleArgs, asked: &Asked, players: usize, plain: Plain, knows: bool) -> String {
+fn plainly(
+    args: &SettleArgs,
+    asked: &SettleRequest,
+    players: usize,
+    plain: PlainAnswer,
+    knows: bool,
+) -> String {
     let mut lines = wrapped(&one_line(asked.told(players, knows, &plain.told)));
     lines.extend(plain.lengths.into_iter().flat_map(bars));
     lines.extend(wrapped(&plain.sure));
@@ -298,7 +306,7 @@ fn bars(lengths: [f64; 2]) -> [String; 2] {
 }
 
 /// Where every figure is, and the rule itself.
-fn further(asked: &Asked, players: usize) -> [String; 2] {
+fn further(asked: &SettleRequest, players: usize) -> [String; 2] {
     let (base, keys) = (shell_word(&asked.base), set_flags(&asked.keys));
     let seats = seats_flag(players);
     [
@@ -321,7 +329,7 @@ fn plan(args: &SettleArgs, rules: &[RuleSet], players: usize, fewer: u64) -> Res
 }
 
 /// Plays that, and says whether it came to an end.
-fn measure(args: &SettleArgs, planned: ToSurvey, learned: Learned) -> Result<(Survey, bool)> {
+fn measure(args: &SettleArgs, planned: ToSurvey, learned: LearnedSeats) -> Result<(Survey, bool)> {
     let ToSurvey { header, rules, .. } = planned;
     let players = header.players;
     let games: u64 = header.legs.iter().map(|leg| leg.games).sum();
@@ -347,5 +355,5 @@ fn measure(args: &SettleArgs, planned: ToSurvey, learned: Learned) -> Result<(Su
     let played = survey(&config, SurveyControl { cancel: &cancel, observe });
     progress.finish();
     let report = played.map_err(super::outcome::failure)?;
-    Ok((report.found, report.ending == Ending::Complete))
+    Ok((report.found, report.ending == RunEnding::Complete))
 }

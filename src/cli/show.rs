@@ -7,18 +7,18 @@ use clap::Args;
 use clap::ValueHint::DirPath;
 use serde_json::{Value, json};
 
-use super::call::Stream;
+use super::call::OutputStream;
 use super::console;
 use super::failure::{Failure, OrFailure as _, Result, refuse};
-use super::options::{Format, FormatOptions};
+use super::options::{FormatOptions, OutputFormat};
 use super::outcome;
-use super::paper::{self, Paper, csv_of};
+use super::paper::{self, PaperStyle, csv_of};
 use super::text_table::{TextTable, figures, words};
 use unobench_core::bounded::{quoted, quoted_path};
 use unobench_core::slip::alternatives;
 use unobench_disk::open_shown;
 use unobench_experiment::derive;
-use unobench_findings::csv::{self, Head};
+use unobench_findings::csv::{self, CsvHead};
 use unobench_findings::finding::MOST;
 use unobench_findings::question::Question;
 use unobench_findings::stored::Stored;
@@ -67,7 +67,7 @@ struct Showing<'a> {
 }
 
 /// A question with how many findings answer it.
-type Asked = (Question, usize);
+type CountedQuestion = (Question, usize);
 
 impl Showing<'_> {
     fn show(&self) -> Result {
@@ -83,28 +83,34 @@ impl Showing<'_> {
             return self.at_once(&wanted, &asked);
         }
         match (self.args.format.format, wanted.as_slice()) {
-            (Format::Csv, &[(question, _)]) => self.csv_in_parts(question),
-            (Format::Csv, _) => refuse_several(&asked),
-            (Format::Json, _) => self.json_in_parts(&wanted),
-            (Format::Table | Format::Markdown, _) => self.small_ones(&wanted),
+            (OutputFormat::Csv, &[(question, _)]) => self.csv_in_parts(question),
+            (OutputFormat::Csv, _) => refuse_several(&asked),
+            (OutputFormat::Json, _) => self.json_in_parts(&wanted),
+            (OutputFormat::Table | OutputFormat::Markdown, _) => self.small_ones(&wanted),
         }
     }
 
     /// The tables of questions that a screen and memory take.
-    fn at_once(&self, wanted: &[Asked], asked: &[Asked]) -> Result {
+    fn at_once(&self, wanted: &[CountedQuestion], asked: &[CountedQuestion]) -> Result {
         let mut tables = Vec::new();
         for (question, _) in wanted {
             tables.push((*question, self.whole(*question)?));
         }
-        let text = |paper: Paper| {
+        let text = |paper: PaperStyle| {
             tables.iter().map(|(question, table)| told(question.name(), table, paper)).collect()
         };
         let csv = || match tables.as_slice() {
             [(question, table)] => csv_of(*question, table),
             _ => refuse_several(asked),
         };
-        let json =
-            || Value::Object(tables.iter().map(|(of, it)| (of.to_string(), json!(it))).collect());
+        let json = || {
+            Value::Object(
+                tables
+                    .iter()
+                    .map(|(question, table)| (question.to_string(), json!(table)))
+                    .collect(),
+            )
+        };
         paper::print(self.args.format.format, text, csv, json)
     }
 
@@ -119,7 +125,7 @@ impl Showing<'_> {
     }
 
     /// Those that are too long for a screen are named instead.
-    fn small_ones(&self, wanted: &[Asked]) -> Result {
+    fn small_ones(&self, wanted: &[CountedQuestion]) -> Result {
         for &asked in wanted {
             match asked {
                 (_, ..=MOST) => self.at_once(&[asked], wanted)?,
@@ -141,19 +147,19 @@ impl Showing<'_> {
             has.iter_mut().zip(filled).for_each(|(has, more)| *has |= more);
             Ok(())
         })?;
-        let mut out = BufWriter::new(Stream::Out);
-        let mut head = Head::Written;
+        let mut out = BufWriter::new(OutputStream::Out);
+        let mut head = CsvHead::Written;
         self.parts(question, |part| {
             let part = paper::with_columns(&part, &has);
             csv::write_part(&mut out, &part, head).map_err(console::stdout_failure)?;
-            head = Head::WrittenBefore;
+            head = CsvHead::WrittenBefore;
             Ok(())
         })?;
         out.flush().map_err(console::stdout_failure)
     }
 
-    fn json_in_parts(&self, wanted: &[Asked]) -> Result {
-        let mut out = BufWriter::new(Stream::Out);
+    fn json_in_parts(&self, wanted: &[CountedQuestion]) -> Result {
+        let mut out = BufWriter::new(OutputStream::Out);
         let mut write =
             |text: &str| out.write_all(text.as_bytes()).map_err(console::stdout_failure);
         for (place, (question, _)) in wanted.iter().enumerate() {
@@ -174,22 +180,22 @@ impl Showing<'_> {
 
     /// All findings, one a row.
     fn all(&self) -> Result {
-        if self.args.format.format != Format::Csv {
+        if self.args.format.format != OutputFormat::Csv {
             refuse!("`findings` are shown with --format csv");
         }
         let rows = self.stored.rows().map_err(|error| self.damaged(&error))?;
         let mut damage = None;
         let rows = rows.map_while(|row| row.map_err(|error| damage = Some(error)).ok());
-        let mut out = BufWriter::new(Stream::Out);
+        let mut out = BufWriter::new(OutputStream::Out);
         csv::write(&mut out, rows).map_err(console::stdout_failure)?;
         damage.map_or(Ok(()), |error| Err(self.damaged(&error)))
     }
 
     fn parts(&self, question: Question, mut each: impl FnMut(Wide) -> Result<()>) -> Result {
-        let each = |part| each(part).map_err(Stop::Failed);
+        let each = |part| each(part).map_err(PagerStop::Failed);
         self.stored.tables(question, each).map_err(|stop| match stop {
-            Stop::Damaged(error) => self.damaged(&error),
-            Stop::Failed(failure) => failure,
+            PagerStop::Damaged(error) => self.damaged(&error),
+            PagerStop::Failed(failure) => failure,
         })
     }
 
@@ -199,32 +205,32 @@ impl Showing<'_> {
 }
 
 /// Why no more parts of a table are asked for.
-enum Stop {
+enum PagerStop {
     Damaged(csv::Error),
     Failed(Failure),
 }
 
-impl From<csv::Error> for Stop {
-    fn from(error: csv::Error) -> Stop {
-        Stop::Damaged(error)
+impl From<csv::Error> for PagerStop {
+    fn from(error: csv::Error) -> PagerStop {
+        PagerStop::Damaged(error)
     }
 }
 
-fn names(asked: &[Asked]) -> Vec<&'static str> {
+fn names(asked: &[CountedQuestion]) -> Vec<&'static str> {
     asked.iter().map(|(question, _)| question.name()).collect()
 }
 
-fn refuse_several<T>(asked: &[Asked]) -> Result<T> {
+fn refuse_several<T>(asked: &[CountedQuestion]) -> Result<T> {
     refuse!("--format csv shows one table; name a QUESTION: {}", alternatives(&names(asked)))
 }
 
-fn known(question: &str, asked: &[Asked]) -> Result<Asked> {
+fn known(question: &str, asked: &[CountedQuestion]) -> Result<CountedQuestion> {
     let (name, all) = (quoted(question), names(asked).join(", "));
     let refusal = || Failure::usage(format!("no question {name} there; allowed: {all}"));
     asked.iter().find(|(known, _)| known.name() == question).copied().ok_or_else(refusal)
 }
 
-pub(super) fn told(title: &str, table: &Wide, paper: Paper) -> String {
+pub(super) fn told(title: &str, table: &Wide, paper: PaperStyle) -> String {
     let is_text = |column: usize| table.rows.iter().any(|row| row[column].is_string());
     let column = |(place, heading): (usize, &Heading)| {
         let name = heading.name.clone();

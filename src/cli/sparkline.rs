@@ -34,8 +34,8 @@ mod tests {
 
     #[test]
     fn one_value_is_one_bar_nothing_is_nothing_and_a_long_tail_is_cut_off() {
-        let one = Some((7, format!("█{}", " ".repeat(WIDTH - 1)), 7));
-        assert_eq!(sparkline([(7, 3)].into_iter()), one);
+        let bar = Some((7, format!("█{}", " ".repeat(WIDTH - 1)), 7));
+        assert_eq!(sparkline([(7, 3)].into_iter()), bar);
         assert_eq!(sparkline([(7, 0)].into_iter()), None);
         let counts = [(0, 990), (10, 5), (1_000_000, 5)];
         assert_eq!(sparkline(counts.into_iter()).map(|(_, _, high)| high), Some(0));

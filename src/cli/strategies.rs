@@ -6,21 +6,23 @@ use serde_json::{Value, json};
 use super::asked::WhichFormat;
 use super::console::{self, Style};
 use super::failure::Result;
-use super::options::{Format, FormatOptions};
+use super::options::{FormatOptions, OutputFormat};
 use super::text_table::{self, TextTable, figures, words};
 use super::{bound, catalogue, line_up};
-use unobench_core::strategy::{Cost, Entry, Parameter, Recall, Sight, THOUSANDTHS, Traits, Values};
+use unobench_core::strategy::{
+    Cost, Entry, Parameter, ParameterRange, Recall, THOUSANDTHS, Traits, Visibility,
+};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum StrategiesCommand {
     /// List all strategies
     List(FormatOptions),
     /// Show what a strategy does, its source and its parameters
-    Show(ShowArgs),
+    Show(StrategiesShowArgs),
 }
 
 #[derive(Debug, Args)]
-pub(super) struct ShowArgs {
+pub(super) struct StrategiesShowArgs {
     /// Name from `unobench strategies list`
     name: String,
 
@@ -37,7 +39,7 @@ pub(super) fn run(command: &StrategiesCommand) -> Result {
 }
 
 fn list(options: &FormatOptions) -> Result {
-    let is_for_people = matches!(options.format, Format::Table | Format::Markdown);
+    let is_for_people = matches!(options.format, OutputFormat::Table | OutputFormat::Markdown);
     let table = TextTable {
         columns: vec![
             words("name"),
@@ -58,7 +60,9 @@ fn list(options: &FormatOptions) -> Result {
 
 fn row(entry: &Entry, is_for_people: bool) -> Vec<String> {
     let name = if is_for_people { bound::marked(entry.name) } else { entry.name.to_owned() };
-    let written = |of: &Parameter| format!("{}={}", of.name, of.written(of.default()));
+    let written = |parameter: &Parameter| {
+        format!("{}={}", parameter.name, parameter.written(parameter.default()))
+    };
     let parameters: Vec<String> = entry.parameters.iter().map(written).collect();
     vec![
         name,
@@ -84,16 +88,18 @@ fn describe_parameter(parameter: &Parameter) -> Value {
     let mut described = json!({"name": parameter.name, "description": parameter.description});
     let (min, max) = parameter.range();
     let more = match parameter.values {
-        Values::Whole { default, .. } => {
+        ParameterRange::Whole { default, .. } => {
             json!({"type": "whole", "default": default, "min": min, "max": max})
         }
-        Values::Decimal { default, .. } => {
+        ParameterRange::Decimal { default, .. } => {
             let [default, min, max] =
                 [default, min, max].map(|value| value as f64 / THOUSANDTHS as f64);
             json!({"type": "decimal", "default": default, "min": min, "max": max})
         }
-        Values::Choice(words) => json!({"type": "choice", "default": words[0], "allowed": words}),
-        Values::File => json!({"type": "file", "default": null}),
+        ParameterRange::Choice(words) => {
+            json!({"type": "choice", "default": words[0], "allowed": words})
+        }
+        ParameterRange::File => json!({"type": "file", "default": null}),
     };
     if let (Value::Object(described), Value::Object(more)) = (&mut described, more) {
         described.extend(more);
@@ -101,7 +107,7 @@ fn describe_parameter(parameter: &Parameter) -> Value {
     described
 }
 
-fn show(args: &ShowArgs) -> Result {
+fn show(args: &StrategiesShowArgs) -> Result {
     let entry = line_up::strategy(&args.name)?.entry();
     match args.format {
         WhichFormat::Json => console::print(&text_table::pretty(&describe(entry))?),
@@ -124,9 +130,9 @@ fn traits(entry: &Entry) -> String {
         }
     };
     let sight = match sight {
-        Sight::Own => "its own hand and what is public",
-        Sight::Hands => "all hands: a bound, barred from ratings unless asked for",
-        Sight::Everything => {
+        Visibility::Own => "its own hand and what is public",
+        Visibility::Hands => "all hands: a bound, barred from ratings unless asked for",
+        Visibility::Everything => {
             "all hands and the cards to come: a bound, barred from ratings unless asked for"
         }
     };
@@ -149,9 +155,14 @@ fn page(entry: &Entry) -> String {
     if entry.parameters.is_empty() {
         return style.flow(&(text + "parameters: none\n"));
     }
-    let row = |one: &Parameter| {
-        let default = one.written(one.default());
-        vec![one.name.to_owned(), default, one.allowed(), one.description.to_owned()]
+    let row = |parameter: &Parameter| {
+        let default = parameter.written(parameter.default());
+        vec![
+            parameter.name.to_owned(),
+            default,
+            parameter.allowed(),
+            parameter.description.to_owned(),
+        ]
     };
     let columns = vec![words("parameter"), figures("default"), words("allowed"), words("meaning")];
     let table = TextTable { columns, rows: entry.parameters.iter().map(row).collect() };

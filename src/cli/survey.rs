@@ -8,7 +8,7 @@ use serde_json::json;
 use super::budget::Budget;
 use super::console::Verbosity;
 use super::failure::{OrFailure as _, Result};
-use super::learned::{self, Lessons, School};
+use super::learned::{self, TrainSession, TrainSettings};
 use super::line_up::contestant;
 use super::options::{BotOptions, CommonOptions};
 use super::paper::{self, csv_of};
@@ -19,7 +19,7 @@ use unobench_core::rules::RuleSet;
 use unobench_experiment::survey::{
     self, BotCare, Header, Leg, Study, Survey, SurveyBots, SurveyConfig, SurveyControl,
 };
-use unobench_experiment::{Ending, Played, output};
+use unobench_experiment::{Played, RunEnding, output};
 use unobench_findings::finding::Findings as _;
 use unobench_findings::panel::CHAMPION;
 use unobench_findings::question::Question;
@@ -28,7 +28,7 @@ use unobench_findings::wide::Wide;
 pub(super) struct ToSurvey {
     pub(super) header: Header,
     pub(super) rules: Vec<RuleSet>,
-    pub(super) lessons: Option<Lessons>,
+    pub(super) lessons: Option<TrainSettings>,
     /// Whether [`CHAMPION`] is examined where that was not done before.
     pub(super) is_examined: bool,
     pub(super) bots: Option<SurveyBots>,
@@ -65,7 +65,9 @@ impl Bots {
 
     pub(super) fn sit_down(self, survey: &mut ToSurvey) {
         let named = self.bots.iter().flat_map(SurveyBots::named);
-        let written = named.filter_map(|one| Some((one.to_string(), one.bot()?.command_line())));
+        let written = named.filter_map(|contestant| {
+            Some((contestant.to_string(), contestant.bot()?.command_line()))
+        });
         survey.header.bots = written.collect();
         survey.bots = self.bots;
     }
@@ -109,7 +111,8 @@ impl CommonOptions {
         let existing = existing(self);
         make_room(&self.keep.out(), existing)?;
         let cancel = interrupt::listen();
-        let school = School::new(verbosity, &self.machine, &self.progress, &cancel, self.deadline);
+        let school =
+            TrainSession::new(verbosity, &self.machine, &self.progress, &cancel, self.deadline);
         let ToSurvey { mut header, rules, lessons, is_examined, bots } = survey;
         let mut learned = learned::learn(lessons, &mut header, &rules, &school)?;
         examined::seat(&header, &mut learned);
@@ -153,7 +156,7 @@ pub(super) fn print(report: &Played<Survey>, more: &[String], options: &CommonOp
     let footer = more
         + &faults::of_failed_bots(report.faults, &report.troubles)
         + &outcome::footer(report, report.found.header(), &options.keep.out());
-    let (survey, complete) = (&report.found, report.ending == Ending::Complete);
+    let (survey, complete) = (&report.found, report.ending == RunEnding::Complete);
     let question = match survey.header().question {
         Study::Skill => Question::Skill,
         _ => Question::Effects,

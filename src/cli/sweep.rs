@@ -87,14 +87,14 @@ impl SweepPlan {
 
 /// A value of something that is swept: what is set, and what it is called in a rule set's name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct Setting {
+struct SweepSetting {
     assignments: Vec<String>,
     name: String,
 }
 
 struct Dimension {
     name: String,
-    values: Vec<Setting>,
+    values: Vec<SweepSetting>,
 }
 
 impl Dimension {
@@ -119,15 +119,17 @@ fn switch(name: &str, baseline: &RuleSet) -> Result<Dimension> {
             baseline.name
         );
     }
-    let on = Setting { assignments, name: format!("+{}", rules.name) };
-    Ok(Dimension { name: rules.name, values: vec![Setting::default(), on] })
+    let on = SweepSetting { assignments, name: format!("+{}", rules.name) };
+    Ok(Dimension { name: rules.name, values: vec![SweepSetting::default(), on] })
 }
 
 /// Refuses two that set the same key: what is put in could not be told from what overrides it.
 fn check_apart(dimensions: &[Dimension]) -> Result {
     for (place, dimension) in dimensions.iter().enumerate() {
         for other in &dimensions[..place] {
-            if let Some(key) = dimension.keys().find(|key| other.keys().any(|one| one == *key)) {
+            if let Some(key) =
+                dimension.keys().find(|key| other.keys().any(|earlier_key| earlier_key == *key))
+            {
                 refuse!(
                     "--switch, --set: {} and {} both set {key}",
                     quoted(&other.name),
@@ -139,12 +141,12 @@ fn check_apart(dimensions: &[Dimension]) -> Result {
     Ok(())
 }
 
-fn points(dimensions: &[Dimension]) -> Vec<Setting> {
-    let with = |point: &Setting, value: &Setting| Setting {
+fn points(dimensions: &[Dimension]) -> Vec<SweepSetting> {
+    let with = |point: &SweepSetting, value: &SweepSetting| SweepSetting {
         assignments: [&*point.assignments, &value.assignments].concat(),
         name: format!("{}{}", point.name, value.name),
     };
-    dimensions.iter().fold(vec![Setting::default()], |points, Dimension { values, .. }| {
+    dimensions.iter().fold(vec![SweepSetting::default()], |points, Dimension { values, .. }| {
         points.iter().flat_map(|point| values.iter().map(move |value| with(point, value))).collect()
     })
 }
@@ -153,7 +155,7 @@ fn values_of_key(text: &str) -> Dimension {
     let (key, values) = text.split_once('=').unwrap_or((text, ""));
     let point = |value: String| {
         let assignment = format!("{key}={value}");
-        Setting { name: format!("+{assignment}"), assignments: vec![assignment] }
+        SweepSetting { name: format!("+{assignment}"), assignments: vec![assignment] }
     };
     Dimension { name: key.to_owned(), values: values_of(values).into_iter().map(point).collect() }
 }
@@ -194,7 +196,7 @@ fn in_range(value: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn assignments(points: Vec<Setting>) -> Vec<Vec<String>> {
+    fn assignments(points: Vec<SweepSetting>) -> Vec<Vec<String>> {
         points.into_iter().map(|point| point.assignments).collect()
     }
 

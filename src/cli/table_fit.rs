@@ -39,8 +39,8 @@ pub(super) fn blocks(needs: &[Need], width: usize) -> Vec<Vec<Width>> {
     stacked(&shown, needs, width).iter().map(|block| widened(block, needs, width)).collect()
 }
 
-fn taken(columns: &[usize], of: impl Fn(usize) -> usize) -> usize {
-    columns.iter().map(|&column| of(column) + GAP).sum::<usize>().saturating_sub(GAP)
+fn taken(columns: &[usize], width: impl Fn(usize) -> usize) -> usize {
+    columns.iter().map(|&column| width(column) + GAP).sum::<usize>().saturating_sub(GAP)
 }
 
 /// The columns in blocks that fit, each with the key columns.
@@ -70,7 +70,7 @@ fn widened(block: &[usize], needs: &[Need], width: usize) -> Vec<Width> {
         let widest = widths
             .iter_mut()
             .filter(|(column, width)| *width < needs[*column].all)
-            .max_by(|one, other| lack(one).total_cmp(&lack(other)));
+            .max_by(|column, other| lack(column).total_cmp(&lack(other)));
         let Some((_, width)) = widest else { break };
         *width += 1;
     }

@@ -12,7 +12,7 @@ use textwrap::core::display_width;
 
 use super::console::Style;
 use super::failure::{Failure, Result};
-use super::options::Format;
+use super::options::OutputFormat;
 use super::table_fit::{Need, Role, Width, blocks};
 use unobench_core::shown::{Shown, spelled};
 
@@ -23,36 +23,36 @@ const SHORT: usize = 22;
 const NARROW: usize = 28;
 
 #[derive(Debug, Clone)]
-pub(super) struct Column {
+pub(super) struct TextColumn {
     heading: Cow<'static, str>,
     alignment: CellAlignment,
     role: Role,
 }
 
-impl Column {
+impl TextColumn {
     /// A column that is left out on terminals that are too narrow, before anything else is.
-    pub(super) fn minor(self) -> Column {
-        Column { role: Role::Minor, ..self }
+    pub(super) fn minor(self) -> TextColumn {
+        TextColumn { role: Role::Minor, ..self }
     }
 
     /// A column that says, with the first one, what a row is about.
-    pub(super) fn key(self) -> Column {
-        Column { role: Role::Key, ..self }
+    pub(super) fn key(self) -> TextColumn {
+        TextColumn { role: Role::Key, ..self }
     }
 }
 
-pub(super) fn words(heading: impl Into<Cow<'static, str>>) -> Column {
-    Column { heading: heading.into(), alignment: CellAlignment::Left, role: Role::Plain }
+pub(super) fn words(heading: impl Into<Cow<'static, str>>) -> TextColumn {
+    TextColumn { heading: heading.into(), alignment: CellAlignment::Left, role: Role::Plain }
 }
 
-pub(super) fn figures(heading: impl Into<Cow<'static, str>>) -> Column {
-    Column { heading: heading.into(), alignment: CellAlignment::Right, role: Role::Plain }
+pub(super) fn figures(heading: impl Into<Cow<'static, str>>) -> TextColumn {
+    TextColumn { heading: heading.into(), alignment: CellAlignment::Right, role: Role::Plain }
 }
 
 /// What a cell says by its colour, where colours are welcome: two that the colour-blind tell apart,
 /// on dark and on light ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Tone {
+pub(super) enum CellTone {
     /// Significantly more than what it is compared with: cyan.
     More,
     /// Significantly less: yellow.
@@ -60,7 +60,7 @@ pub(super) enum Tone {
 }
 
 pub(super) struct TextTable {
-    pub(super) columns: Vec<Column>,
+    pub(super) columns: Vec<TextColumn>,
     pub(super) rows: Vec<Vec<String>>,
 }
 
@@ -69,15 +69,15 @@ impl TextTable {
     /// gives.
     pub(super) fn render(
         &self,
-        format: Format,
+        format: OutputFormat,
         style: Style,
         json: impl FnOnce() -> Value,
     ) -> Result<String> {
         match format {
-            Format::Table => Ok(self.aligned(style)),
-            Format::Markdown => Ok(self.markdown()),
-            Format::Csv => self.csv().map_err(Failure::Failed),
-            Format::Json => pretty(&json()),
+            OutputFormat::Table => Ok(self.aligned(style)),
+            OutputFormat::Markdown => Ok(self.markdown()),
+            OutputFormat::Csv => self.csv().map_err(Failure::Failed),
+            OutputFormat::Json => pretty(&json()),
         }
     }
 
@@ -88,7 +88,7 @@ impl TextTable {
     pub(super) fn toned(
         &self,
         style: Style,
-        tone: impl Fn(usize, usize) -> Option<Tone>,
+        tone: impl Fn(usize, usize) -> Option<CellTone>,
     ) -> String {
         self.fitted(style, style.columns(), tone)
     }
@@ -98,7 +98,7 @@ impl TextTable {
         &self,
         style: Style,
         width: Option<usize>,
-        tone: impl Fn(usize, usize) -> Option<Tone>,
+        tone: impl Fn(usize, usize) -> Option<CellTone>,
     ) -> String {
         // Lines end with a blank, which the line under the headings shows.
         let width = width.map_or(usize::MAX, |width| width.saturating_sub(1));
@@ -143,7 +143,7 @@ impl TextTable {
         &self,
         block: &[Width],
         style: Style,
-        tone: &impl Fn(usize, usize) -> Option<Tone>,
+        tone: &impl Fn(usize, usize) -> Option<CellTone>,
     ) -> String {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
@@ -161,8 +161,8 @@ impl TextTable {
                 let alignment = self.columns[place].alignment;
                 let cell = Cell::new(shown(&row[place])).set_alignment(alignment);
                 match tone(number, place).filter(|_| style.coloured) {
-                    Some(Tone::More) => cell.fg(Color::DarkCyan),
-                    Some(Tone::Less) => cell.fg(Color::DarkYellow),
+                    Some(CellTone::More) => cell.fg(Color::DarkCyan),
+                    Some(CellTone::Less) => cell.fg(Color::DarkYellow),
                     None => cell,
                 }
             }));
@@ -181,7 +181,7 @@ impl TextTable {
         };
         let escaped = |cell: &str| shown(cell).replace('|', "\\|");
         let mut text = line(&mut self.columns.iter().map(|column| escaped(&column.heading)));
-        let is_right = |column: &Column| column.alignment == CellAlignment::Right;
+        let is_right = |column: &TextColumn| column.alignment == CellAlignment::Right;
         let rule = |column| if is_right(column) { "---:" } else { "---" }.to_owned();
         text += &line(&mut self.columns.iter().map(rule));
         for row in &self.rows {
@@ -206,7 +206,7 @@ fn shown(cell: &str) -> String {
     Shown::of(cell).to_string()
 }
 
-fn heading(column: &Column, style: Style) -> Cell {
+fn heading(column: &TextColumn, style: Style) -> Cell {
     let cell = Cell::new(shown(&column.heading)).set_alignment(column.alignment);
     if style.coloured { cell.add_attribute(Attribute::Bold) } else { cell }
 }

@@ -9,13 +9,13 @@ use super::bound::{marked, marked_in, note};
 use super::console::{Verbosity, one_line};
 use super::failure::{OrFailure as _, Result, refuse};
 use super::line_up::contestants;
-use super::matches::{self, Leg, MatchesOptions, document, footers};
+use super::matches::{self, MatchesOptions, PlayedRun, document, footers};
 use super::numbers::{counted, grouped, undecided_share, unfinished_games};
 use super::options::{
-    BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
+    BotOptions, CommonOptions, FaultOptions, GameOptions, OutputFormat, RuleOptions, SeedOptions,
     check_players,
 };
-use super::paper::{self, Paper, csv_of};
+use super::paper::{self, PaperStyle, csv_of};
 use super::session::{self, conclude, here};
 use super::text_table::{TextTable, figures, words};
 use super::verdict::{self, percent};
@@ -46,7 +46,7 @@ pub(super) struct TournamentPlan {
 
     /// Who plays whom
     #[arg(long, value_enum, default_value_t, value_name = "KIND")]
-    kind: Kind,
+    kind: TournamentKind,
 
     /// How many line-ups `--kind random` draws
     #[arg(long, value_name = "N", default_value_t = 200)]
@@ -99,7 +99,7 @@ pub(super) struct TournamentArgs {
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum Kind {
+enum TournamentKind {
     /// Everybody against everybody: at more than two seats each alone among copies of the other,
     /// both ways
     #[default]
@@ -147,7 +147,7 @@ impl TournamentPlan {
         let players = check_players(self.players)?;
         let mut line_up = contestants(&self.strategies)?;
         // The same games in whatever order they are named; a gauntlet is of the first.
-        let fixed = usize::from(self.kind == Kind::Gauntlet).min(line_up.len());
+        let fixed = usize::from(self.kind == TournamentKind::Gauntlet).min(line_up.len());
         line_up[fixed..].sort_by_cached_key(ToString::to_string);
         refuse_bounds(self, &line_up)?;
         let config = RunConfig {
@@ -179,28 +179,34 @@ fn refuse_bounds(args: &TournamentPlan, line_up: &[Contestant]) -> Result {
 }
 
 fn line_ups(args: &TournamentPlan, strategies: usize, players: usize) -> Result<Vec<Vec<usize>>> {
-    let between = |one: usize, other: usize| {
+    let between = |strategy: usize, other: usize| {
         duel::line_ups(players, false).into_iter().map(move |line_up| {
-            line_up.into_iter().map(|side| if side == 0 { one } else { other }).collect()
+            line_up.into_iter().map(|side| if side == 0 { strategy } else { other }).collect()
         })
     };
     let all = || {
-        (0..strategies).flat_map(move |one| (one + 1..strategies).map(move |other| (one, other)))
+        (0..strategies).flat_map(move |strategy| {
+            (strategy + 1..strategies).map(move |other| (strategy, other))
+        })
     };
     match args.kind {
-        Kind::RoundRobin => Ok(all().flat_map(|(one, other)| between(one, other)).collect()),
-        Kind::Gauntlet => Ok((1..strategies).flat_map(|other| between(0, other)).collect()),
-        Kind::Exhaustive if strategies < players => refuse!(
+        TournamentKind::RoundRobin => {
+            Ok(all().flat_map(|(strategy, other)| between(strategy, other)).collect())
+        }
+        TournamentKind::Gauntlet => {
+            Ok((1..strategies).flat_map(|other| between(0, other)).collect())
+        }
+        TournamentKind::Exhaustive if strategies < players => refuse!(
             "--kind exhaustive: {strategies} strategies do not fill {players} seats; name more, or \
              use --kind round-robin"
         ),
-        Kind::Exhaustive => {
+        TournamentKind::Exhaustive => {
             // Counts the combinations before anybody lists them.
             Schedule::new(&(0..strategies).collect::<Vec<_>>(), players, Seating::Rotate)
                 .or_usage()?;
             Ok(combinations(strategies, players))
         }
-        Kind::Random => Ok((0..args.line_ups)
+        TournamentKind::Random => Ok((0..args.line_ups)
             .map(|number| drawn(args.seed.seed, number.into(), strategies, players))
             .collect()),
     }
@@ -258,11 +264,12 @@ fn announce(
     Ok(())
 }
 
-fn print(legs: &[Leg], format: Format, measure: Measure) -> Result {
+fn print(legs: &[PlayedRun], format: OutputFormat, measure: Measure) -> Result {
     let told: Vec<_> = legs.iter().map(|leg| Ranking::all(leg, measure)).collect();
     let text = |paper| {
-        let matches =
-            |of: &Ranking<'_>| told.get(1)?.iter().find(|one| one.rules.name == of.rules.name);
+        let matches = |ranking: &Ranking<'_>| {
+            told.get(1)?.iter().find(|match_ranking| match_ranking.rules.name == ranking.rules.name)
+        };
         let tables: String = told[0].iter().map(|told| told.text(matches(told), paper)).collect();
         tables + &footers(legs)
     };
@@ -276,8 +283,8 @@ fn print(legs: &[Leg], format: Format, measure: Measure) -> Result {
     let json = || {
         let mut document = document(legs);
         for (place, told) in told.iter().enumerate() {
-            let of = if place == 0 { &mut document } else { &mut document["matches"] };
-            of["circles"] = told.iter().map(circles).collect();
+            let section = if place == 0 { &mut document } else { &mut document["matches"] };
+            section["circles"] = told.iter().map(circles).collect();
         }
         document
     };
@@ -298,22 +305,22 @@ struct Ranking<'a> {
 }
 
 impl<'a> Ranking<'a> {
-    fn all(leg: &'a Leg, measure: Measure) -> Vec<Ranking<'a>> {
+    fn all(leg: &'a PlayedRun, measure: Measure) -> Vec<Ranking<'a>> {
         let played = leg.played.found.played();
         played.into_iter().map(|rules| Ranking::new(leg, rules, measure)).collect()
     }
 
-    fn new(leg: &'a Leg, rules: RuleSetResults<'a>, measure: Measure) -> Ranking<'a> {
+    fn new(leg: &'a PlayedRun, rules: RuleSetResults<'a>, measure: Measure) -> Ranking<'a> {
         let fit = rules.ratings();
         let ranks = output::ranks::ranks(&rules, fit.as_ref().ok());
-        let order = ranks.iter().map(|rank| place_of(&rules, &rank.of)).collect();
+        let order = ranks.iter().map(|rank| place_of(&rules, &rank.subject)).collect();
         let (plays, troubles) = (leg.plays(rules.name), &leg.played.troubles);
         let mut met = output::crosstable::crosstable(&rules);
-        met.retain(|of| of.metric == measure.shown().0);
+        met.retain(|finding| finding.metric == measure.shown().0);
         Ranking { rules, ranks, order, measure, met, fit, plays, troubles }
     }
 
-    fn text(&self, matches: Option<&Ranking<'_>>, paper: Paper) -> String {
+    fn text(&self, matches: Option<&Ranking<'_>>, paper: PaperStyle) -> String {
         let rules = &self.rules;
         let table = paper.table(&self.standings(matches));
         let remarks = paper.remarks(self.remarks(matches).into_iter().chain(note(&table)));
@@ -350,7 +357,7 @@ impl<'a> Ranking<'a> {
             let [elo, possible] = self.standing(rank);
             let mut row = vec![
                 written(rank.value),
-                marked(&rank.of),
+                marked(&rank.subject),
                 elo,
                 possible,
                 grouped(sums.map_or(0, |sums| sums.rate.appearances)),
@@ -358,10 +365,11 @@ impl<'a> Ranking<'a> {
                 faults::count(&self.rules, strategy),
             ];
             if is_shared {
-                let share = sums.and_then(|of| undecided_share(of.undecided_share()));
+                let share = sums.and_then(|sums| undecided_share(sums.undecided_share()));
                 row.insert(6, share.unwrap_or_else(|| "–".to_owned()));
             }
-            let in_matches = matches.and_then(|of| Some(of.standing(of.rank(&rank.of)?)));
+            let in_matches =
+                matches.and_then(|ranking| Some(ranking.standing(ranking.rank(&rank.subject)?)));
             row.extend(in_matches.into_iter().flatten());
             row
         };
@@ -370,7 +378,7 @@ impl<'a> Ranking<'a> {
 
     /// The rating of a strategy, and the ranks that it may have.
     fn standing(&self, rank: &Finding) -> [String; 2] {
-        let strategy = place_of(&self.rules, &rank.of);
+        let strategy = place_of(&self.rules, &rank.subject);
         let shown = |fit: &Ratings| rating(&fit.standing(strategy));
         let [first, last] = [rank.low, rank.high].map(written);
         let possible = if first == last { first } else { format!("{first} to {last}") };
@@ -385,29 +393,32 @@ impl<'a> Ranking<'a> {
         let numbers = (1..=self.order.len()).map(|place| figures(place.to_string()));
         let columns = [figures("#"), words("strategy").key()].into_iter().chain(numbers).collect();
         let names = self.rules.schedule.strategies();
-        let met = |one: usize, other: usize| {
-            self.met.iter().find(|of| (&of.of, &of.against) == (&names[one], &names[other]))
+        let met = |strategy: usize, other: usize| {
+            self.met.iter().find(|finding| {
+                (&finding.subject, &finding.against) == (&names[strategy], &names[other])
+            })
         };
-        let cell = |one: usize, other: usize| match (met(one, other), met(other, one)) {
-            (Some(of), _) => self.ahead(of, 1.0),
-            (None, Some(of)) => self.ahead(of, -1.0),
-            _ if one == other => "·".to_owned(),
-            _ => String::new(),
-        };
-        let row = |(place, &one): (usize, &usize)| {
-            [(place + 1).to_string(), marked_in(&self.rules, &names[one])]
+        let cell =
+            |strategy: usize, other: usize| match (met(strategy, other), met(other, strategy)) {
+                (Some(finding), _) => self.ahead(finding, 1.0),
+                (None, Some(finding)) => self.ahead(finding, -1.0),
+                _ if strategy == other => "·".to_owned(),
+                _ => String::new(),
+            };
+        let row = |(place, &strategy): (usize, &usize)| {
+            [(place + 1).to_string(), marked_in(&self.rules, &names[strategy])]
                 .into_iter()
-                .chain(self.order.iter().map(|&other| cell(one, other)))
+                .chain(self.order.iter().map(|&other| cell(strategy, other)))
                 .collect()
         };
         TextTable { columns, rows: self.order.iter().enumerate().map(row).collect() }
     }
 
     /// By how much one of two is ahead; seen from the other with a sign of -1.
-    fn ahead(&self, of: &Finding, sign: f64) -> String {
-        let known = of.known().unwrap_or_default().times(self.measure.shown().1);
+    fn ahead(&self, finding: &Finding, sign: f64) -> String {
+        let known = finding.known().unwrap_or_default().times(self.measure.shown().1);
         let places = decimals_for(known.margin().unwrap_or(0.0)).min(2);
-        let mark = match of.verdict {
+        let mark = match finding.verdict {
             Some(Verdict::More | Verdict::Less) if sign * known.value > 0.0 => " ▲",
             Some(Verdict::More | Verdict::Less) => " ▼",
             _ => "",
@@ -416,32 +427,37 @@ impl<'a> Ranking<'a> {
     }
 
     fn rank(&self, strategy: &str) -> Option<&Finding> {
-        self.ranks.iter().find(|rank| rank.of == strategy)
+        self.ranks.iter().find(|rank| rank.subject == strategy)
     }
 
     /// Who is first, in single rounds or in matches.
     fn first(&self) -> String {
-        let of = |rank: &Finding| {
-            let name = marked_in(&self.rules, &rank.of);
-            Named { name, of: rank.known().unwrap_or_default() }
+        let named = |rank: &Finding| {
+            let name = marked_in(&self.rules, &rank.subject);
+            Named { name, estimate: rank.known().unwrap_or_default() }
         };
-        format!("In {} {}", self.plays, ranks(&self.ranks.iter().map(of).collect::<Vec<_>>()))
+        format!("In {} {}", self.plays, ranks(&self.ranks.iter().map(named).collect::<Vec<_>>()))
     }
 
     /// Who surely ranks above others in rounds and below them in matches.
     fn disagreement(&self, matches: &Ranking<'_>) -> Option<String> {
-        let told = self.ranks.iter().filter_map(|one| {
-            let there = matches.rank(&one.of)?;
+        let told = self.ranks.iter().filter_map(|rank| {
+            let match_rank = matches.rank(&rank.subject)?;
             let is_other = |other: &&Finding| {
-                let in_matches = matches.rank(&other.of);
-                one.high < other.low && in_matches.is_some_and(|of| of.high < there.low)
+                let in_matches = matches.rank(&other.subject);
+                rank.high < other.low
+                    && in_matches.is_some_and(|other_rank| other_rank.high < match_rank.low)
             };
-            let others =
-                self.ranks.iter().filter(is_other).map(|other| marked_in(&self.rules, &other.of));
-            let (one, others) = (marked_in(&self.rules, &one.of), others.collect::<Vec<_>>());
+            let others = self
+                .ranks
+                .iter()
+                .filter(is_other)
+                .map(|other| marked_in(&self.rules, &other.subject));
+            let (name, others) =
+                (marked_in(&self.rules, &rank.subject), others.collect::<Vec<_>>());
             let (are_some, others) = (!others.is_empty(), listed(&others));
             are_some
-                .then(|| format!("{one} ranks above {others} in single rounds, below in matches"))
+                .then(|| format!("{name} ranks above {others} in single rounds, below in matches"))
         });
         let told: Vec<String> = told.collect();
         let rules = self.rules.name;
@@ -461,8 +477,11 @@ impl<'a> Ranking<'a> {
             remarks.extend(self.disagreement(matches));
         }
         let rate = |rank: &Finding| {
-            let rate = rules.strategy(place_of(rules, &rank.of))?.rate.rate()?;
-            Some(Named { name: marked_in(rules, &rank.of), of: Estimate::exactly(100.0 * rate) })
+            let rate = rules.strategy(place_of(rules, &rank.subject))?.rate.rate()?;
+            Some(Named {
+                name: marked_in(rules, &rank.subject),
+                estimate: Estimate::exactly(100.0 * rate),
+            })
         };
         remarks.extend(certain(&self.ranks.iter().filter_map(rate).collect::<Vec<_>>()));
         match &self.fit {

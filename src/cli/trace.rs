@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Args;
 use clap::ValueHint::FilePath;
 
-use super::call::Stream;
+use super::call::OutputStream;
 use super::console::{self, Style, Verbosity};
 use super::failure::{Failure, OrFailure as _, Result};
 use super::interrupt;
@@ -77,7 +77,7 @@ pub(super) fn run(args: &TraceArgs) -> Result {
     let strategies = contestants.iter().map(|contestant| contestant.strategy().clone()).collect();
     let cancelled = interrupt::listen();
     let bots = bots.map(|pool| pool.stopped_by(Arc::clone(&cancelled)));
-    let job = Job { args, rules, schedule, contestants, strategies, bots, cancelled };
+    let job = TraceJob { args, rules, schedule, contestants, strategies, bots, cancelled };
     match args.out.as_deref() {
         None => to_stdout(&job),
         Some(path) if path.as_os_str() == "-" => to_stdout(&job),
@@ -87,7 +87,7 @@ pub(super) fn run(args: &TraceArgs) -> Result {
     never_started.map_or(Ok(()), |error| Err(Failure::Failed(error.into())))
 }
 
-struct Job<'a> {
+struct TraceJob<'a> {
     args: &'a TraceArgs,
     rules: Vec<RuleSet>,
     schedule: Schedule,
@@ -97,7 +97,7 @@ struct Job<'a> {
     cancelled: Arc<AtomicBool>,
 }
 
-impl Job<'_> {
+impl TraceJob<'_> {
     fn write(&self, out: &mut dyn Write, form: Form, out_is_terminal: bool) -> io::Result<()> {
         let spelled = form == Form::JsonLines && out_is_terminal;
         for rules in &self.rules {
@@ -202,15 +202,15 @@ impl Write for Stoppable<'_> {
     }
 }
 
-fn to_stdout(job: &Job<'_>) -> Result {
-    let mut out = BufWriter::new(Stream::Out);
+fn to_stdout(job: &TraceJob<'_>) -> Result {
+    let mut out = BufWriter::new(OutputStream::Out);
     let form = job.form(Style::of_stdout().coloured);
-    job.write(&mut out, form, Stream::Out.is_terminal()).map_err(console::stdout_failure)?;
+    job.write(&mut out, form, OutputStream::Out.is_terminal()).map_err(console::stdout_failure)?;
     if job.is_cancelled() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 /// Puts a whole record in the place of an old one; a device or a pipe is written to as it is.
-fn to_file(job: &Job<'_>, path: &Path) -> Result {
+fn to_file(job: &TraceJob<'_>, path: &Path) -> Result {
     let form = job.form(false);
     let written = write_file(path, |out| {
         let is_terminal = out.is_terminal();

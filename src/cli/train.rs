@@ -18,10 +18,10 @@ use super::interrupt;
 use super::line_up::strategy;
 use super::numbers::{count, count_or_none, grouped, positive, share};
 use super::options::{
-    MachineOptions, Named, OneTableOptions, ProgressOptions, SeedOptions, VerbosityOptions, a_file,
-    one_of,
+    MachineOptions, NamedOption, OneTableOptions, ProgressOptions, SeedOptions, VerbosityOptions,
+    a_file, one_of,
 };
-use super::progress::Progress;
+use super::progress::ProgressDisplay;
 use super::text_table::{TextTable, figures, words};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::ScoringMethod;
@@ -30,7 +30,7 @@ use unobench_disk::{Disk, Output, replace_file};
 use unobench_experiment::contest::Contest;
 use unobench_findings::estimate::Estimate;
 use unobench_strategies::net::{self, Nets, rows};
-use unobench_train::{MOST_RIVALS, Plan, Stage, Taught, Training};
+use unobench_train::{MOST_RIVALS, Taught, TrainPlan, TrainStage, Training};
 
 const DEFAULT_GAMES: &str = "500000";
 
@@ -47,7 +47,7 @@ const MOST_DRAWN: u64 = 100_000;
 const MAX_STATE: u64 = 100_000_000;
 const KEEP_EVERY: u64 = 30;
 
-const AIMS: [Named<Aim>; 2] = [
+const AIMS: [NamedOption<Aim>; 2] = [
     ("wins", "Games won", Aim::Wins),
     ("score", "Points, a hundred of which are worth a win", Aim::Score),
 ];
@@ -177,7 +177,7 @@ struct TrainingArgs {
 }
 
 /// Somebody, and the networks by which they play, if they do.
-type Player = (StrategySpec, Option<Nets>);
+type TrainPlayer = (StrategySpec, Option<Nets>);
 
 pub(super) fn run(args: &TrainArgs) -> Result {
     train(args.rival.as_deref(), &args.training)
@@ -205,7 +205,8 @@ fn train(named: Option<&str>, args: &TrainingArgs) -> Result {
     announce(args, training.plan(), !from.is_empty(), verbosity);
     let pool = args.machine.start_threads()?;
     let cancel = interrupt::listen();
-    let mut progress = Progress::new(verbosity > Verbosity::Quiet && !args.progress.no_progress);
+    let mut progress =
+        ProgressDisplay::new(verbosity > Verbosity::Quiet && !args.progress.no_progress);
     let state = state.filter(|_| args.minutes.is_none());
     let keep = |training: &Training| match &state {
         Some(state) => write(state, &training.state()),
@@ -250,7 +251,7 @@ fn train(named: Option<&str>, args: &TrainingArgs) -> Result {
 }
 
 /// A file of networks, or a strategy.
-fn player(text: &str) -> Result<Player> {
+fn player(text: &str) -> Result<TrainPlayer> {
     let path = Path::new(text.strip_prefix("net:file=").unwrap_or(text));
     if path.is_file() || path.extension().is_some_and(|end| end == "net") {
         let nets = Nets::read(path, &Disk).or_usage()?;
@@ -267,7 +268,7 @@ fn player(text: &str) -> Result<Player> {
 }
 
 /// The networks that it begins with the mean of; none for random weights.
-fn from(args: &TrainingArgs, rival: Option<&Player>) -> Result<Vec<Nets>> {
+fn from(args: &TrainingArgs, rival: Option<&TrainPlayer>) -> Result<Vec<Nets>> {
     let known = |text: &String| match player(text)? {
         (_, Some(nets)) => Ok(nets),
         (spec, None) => refuse!(
@@ -287,7 +288,7 @@ fn learn(
     training: &mut Training,
     pool: &rayon::ThreadPool,
     cancel: &AtomicBool,
-    progress: &mut Progress,
+    progress: &mut ProgressDisplay,
     timed: &dyn Fn() -> Option<f32>,
     after_step: &mut dyn FnMut(&Training) -> Result,
 ) -> Result<bool> {
@@ -316,7 +317,7 @@ fn expected(played: u64, part: f32) -> u64 {
     if all.is_finite() { (all.round() as u64).max(played) } else { played }
 }
 
-fn plan(args: &TrainingArgs, rival: Option<&StrategySpec>, has_network: bool) -> Result<Plan> {
+fn plan(args: &TrainingArgs, rival: Option<&StrategySpec>, has_network: bool) -> Result<TrainPlan> {
     let (rules, players) = args.table.load()?;
     if args.aim == Aim::Score && rules.scoring.method == ScoringMethod::Lazy {
         refuse!(
@@ -325,13 +326,13 @@ fn plan(args: &TrainingArgs, rival: Option<&StrategySpec>, has_network: bool) ->
         );
     }
     let games = args.games.into();
-    let mut plan = Plan::new(&rules, players, args.seed.seed, games);
+    let mut plan = TrainPlan::new(&rules, players, args.seed.seed, games);
     let is_known = rival.is_some() && has_network;
-    let first = if is_known { Stage::policy(games) } else { Stage::values(games) };
+    let first = if is_known { TrainStage::policy(games) } else { TrainStage::values(games) };
     let trust = args.lambda.unwrap_or(first.trust);
     let rate = args.rate.unwrap_or(first.rate);
     let batch = args.batch.map_or(first.batch, NonZeroU64::get);
-    plan.stages = [Stage { trust, rate, batch, ..first }, Stage::policy(args.finish)];
+    plan.stages = [TrainStage { trust, rate, batch, ..first }, TrainStage::policy(args.finish)];
     if args.aim == Aim::Score {
         plan = plan.for_score();
     }
@@ -371,7 +372,7 @@ fn kept(path: &Path) -> Result<Option<Nets>> {
 
 /// Whether networks have one that this command has learned to its end.
 fn is_finished(nets: &Nets, command: &str, games: u64) -> bool {
-    nets.tables().iter().any(|(of, _)| of.command == command && of.games >= games)
+    nets.tables().iter().any(|(origin, _)| origin.command == command && origin.games >= games)
 }
 
 fn found(out: &Path) -> String {
@@ -384,7 +385,12 @@ fn state_path(out: &Path) -> PathBuf {
     out.with_file_name(name)
 }
 
-fn begin(args: &TrainingArgs, plan: Plan, from: &[Nets], state: Option<&Path>) -> Result<Training> {
+fn begin(
+    args: &TrainingArgs,
+    plan: TrainPlan,
+    from: &[Nets],
+    state: Option<&Path>,
+) -> Result<Training> {
     let Some(state) = state else { return Ok(Training::new(plan, from)) };
     let named = quoted(&state.to_string_lossy());
     if args.resume {
@@ -402,7 +408,7 @@ fn begin(args: &TrainingArgs, plan: Plan, from: &[Nets], state: Option<&Path>) -
     Ok(Training::new(plan, from))
 }
 
-fn announce(args: &TrainingArgs, plan: &Plan, has_network: bool, verbosity: Verbosity) {
+fn announce(args: &TrainingArgs, plan: &TrainPlan, has_network: bool, verbosity: Verbosity) {
     let against: Vec<String> = (plan.rivals.iter())
         .map(|(share, spec)| {
             format!("{} ({} %)", quoted(&spec.to_string()), f64::from(*share) / 10.0)
@@ -412,7 +418,7 @@ fn announce(args: &TrainingArgs, plan: &Plan, has_network: bool, verbosity: Verb
         Some(minutes) => format!("{minutes} minutes"),
         None => format!("{} games", grouped(plan.games())),
     };
-    let Plan { players, aim, seed, .. } = plan;
+    let TrainPlan { players, aim, seed, .. } = plan;
     let rules = &plan.named().name;
     let rules = match plan.rules.len() {
         1 => rules.clone(),
@@ -428,7 +434,7 @@ fn announce(args: &TrainingArgs, plan: &Plan, has_network: bool, verbosity: Verb
     ));
 }
 
-fn learned(taught: &Taught, plan: &Plan) -> String {
+fn learned(taught: &Taught, plan: &TrainPlan) -> String {
     let mut text = format!("loss {:.4}", taught.loss / taught.samples.max(1) as f64);
     for ((_, spec), (games, wins)) in plan.rivals.iter().zip(taught.against) {
         if games > 0 {
@@ -452,7 +458,7 @@ fn nets(args: &TrainingArgs, rival: Option<&str>, training: &Training, kept: Opt
 }
 
 /// The command that gives the same network, whatever the threads and the file.
-fn command(args: &TrainingArgs, rival: Option<&str>, plan: &Plan) -> String {
+fn command(args: &TrainingArgs, rival: Option<&str>, plan: &TrainPlan) -> String {
     let mut command = format!("unobench train {} -s {}", args.table, plan.seed);
     let mut add = |flag: &str, value: Option<String>| {
         if let Some(value) = value.filter(|value| !value.is_empty()) {
@@ -503,9 +509,9 @@ fn interrupted(args: &TrainingArgs, training: &Training) -> String {
 /// How well the network does, and what looking ahead finds against a rival whose network is known.
 fn check(
     args: &TrainingArgs,
-    plan: &Plan,
+    plan: &TrainPlan,
     nets: Nets,
-    rival: Option<Player>,
+    rival: Option<TrainPlayer>,
     cancel: &AtomicBool,
     verbosity: Verbosity,
 ) -> Result<String> {
@@ -547,10 +553,11 @@ fn told(contest: &Contest, found: &[(&str, String, Estimate)], has_rival: bool) 
             (1.0, "lead", "hundreds of points more than the others, of which 0".to_owned())
         }
     };
-    let shown =
-        |of: &Estimate| of.times(factor).written(2, |number, places| format!("{number:.places$}"));
-    let row = |(who, other, of): &(&str, String, Estimate)| {
-        vec![(*who).to_owned(), bound::marked(&one_line(other)), shown(of)]
+    let shown = |estimate: &Estimate| {
+        estimate.times(factor).written(2, |number, places| format!("{number:.places$}"))
+    };
+    let row = |(who, other, estimate): &(&str, String, Estimate)| {
+        vec![(*who).to_owned(), bound::marked(&one_line(other)), shown(estimate)]
     };
     let columns = vec![words("alone"), words("against"), figures(what)];
     let table = TextTable { columns, rows: found.iter().map(row).collect() };
@@ -561,7 +568,7 @@ fn told(contest: &Contest, found: &[(&str, String, Estimate)], has_rival: bool) 
         contest.seed
     );
     if has_rival {
-        let failed = found.iter().all(|(.., of)| of.value < contest.fair());
+        let failed = found.iter().all(|(.., estimate)| estimate.value < contest.fair());
         text += if failed {
             "nobody has a fair share: this says nothing of how much can be won\n"
         } else {

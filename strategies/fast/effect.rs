@@ -2,11 +2,11 @@
 
 use unobench_core::cards::{Cards, Kind, Symbol};
 use unobench_core::game::{Seat, View};
-use unobench_core::rules::{OwnCard, Step, TwoPlayerReverse};
+use unobench_core::rules::{CustomCard, Step, TwoPlayerReverse};
 
 /// What a card does to others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Effect {
+pub struct CardEffect {
     /// Whether the next player loses a turn.
     pub skips: bool,
     /// Whether it turns the direction, and nothing else.
@@ -19,30 +19,33 @@ pub struct Effect {
     pub again: bool,
 }
 
-impl Effect {
+impl CardEffect {
     /// Nothing.
-    pub const NOTHING: Effect =
-        Effect { skips: false, reverses: false, draws: 0, turns: false, again: false };
+    pub const NOTHING: CardEffect =
+        CardEffect { skips: false, reverses: false, draws: 0, turns: false, again: false };
 
     /// What a card does in the game that is looked at; `two`: with two seats in play.
     #[inline(always)]
-    pub fn of<C: Cards>(view: &View<'_, C>, kind: Kind, two: bool) -> Effect {
+    pub fn of<C: Cards>(view: &View<'_, C>, kind: Kind, two: bool) -> CardEffect {
         let rules = view.rules();
-        let draws = |draws| Effect { skips: true, draws, ..Effect::NOTHING };
+        let draws = |draws| CardEffect { skips: true, draws, ..CardEffect::NOTHING };
         match kind.symbol() {
             Symbol::Skip => draws(0),
             Symbol::Reverse if two && rules.play.two_player_reverse == TwoPlayerReverse::Skip => {
                 draws(0)
             }
-            Symbol::Reverse => Effect { reverses: true, ..Effect::NOTHING },
+            Symbol::Reverse => CardEffect { reverses: true, ..CardEffect::NOTHING },
             Symbol::DrawOne => draws(1),
             Symbol::DrawTwo => draws(2),
             Symbol::WildDrawFour => draws(4),
             Symbol::BlankDraw => draws(u32::from(rules.notation.blank_draws())),
-            Symbol::DownpourOne => Effect { draws: 1, ..Effect::NOTHING },
-            Symbol::DownpourTwo => Effect { draws: 2, ..Effect::NOTHING },
-            _ => rules.own.of(kind).map_or(Effect::NOTHING, |card| {
-                Effect::added(card, two && rules.play.two_player_reverse == TwoPlayerReverse::Skip)
+            Symbol::DownpourOne => CardEffect { draws: 1, ..CardEffect::NOTHING },
+            Symbol::DownpourTwo => CardEffect { draws: 2, ..CardEffect::NOTHING },
+            _ => rules.own.of(kind).map_or(CardEffect::NOTHING, |card| {
+                CardEffect::added(
+                    card,
+                    two && rules.play.two_player_reverse == TwoPlayerReverse::Skip,
+                )
             }),
         }
     }
@@ -50,13 +53,13 @@ impl Effect {
     /// What an added card does; a reverse may skip the only other player, so that what follows hits
     /// the player itself, and nobody else.
     #[cold]
-    fn added(card: &OwnCard, reverse_skips: bool) -> Effect {
+    fn added(card: &CustomCard, reverse_skips: bool) -> CardEffect {
         let (reverses, hits) = (card.effect.contains(&Step::Reverse), card.hits().is_some());
         if reverses && reverse_skips && hits {
-            return Effect::NOTHING;
+            return CardEffect::NOTHING;
         }
         let again = card.effect.contains(&Step::Again);
-        Effect {
+        CardEffect {
             skips: card.skips() && !again,
             reverses: reverses && !card.skips(),
             draws: card.draws(),
@@ -75,10 +78,10 @@ impl Effect {
     #[inline(always)]
     pub fn acts<C: Cards>(self, view: &View<'_, C>) -> Seat {
         match self {
-            Effect { again: true, .. } => view.seat(),
-            Effect { skips: true, turns: true, .. } => view.before(view.before(view.seat())),
-            Effect { skips: true, .. } => view.after(view.after(view.seat())),
-            Effect { reverses: true, .. } => view.before(view.seat()),
+            CardEffect { again: true, .. } => view.seat(),
+            CardEffect { skips: true, turns: true, .. } => view.before(view.before(view.seat())),
+            CardEffect { skips: true, .. } => view.after(view.after(view.seat())),
+            CardEffect { reverses: true, .. } => view.before(view.seat()),
             _ => view.after(view.seat()),
         }
     }

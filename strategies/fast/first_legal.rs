@@ -18,7 +18,7 @@ pub const ENTRY: Entry = Entry {
 pub struct FirstLegal;
 
 impl FromSettings for FirstLegal {
-    fn new(_settings: &Settings<'_>) -> FirstLegal {
+    fn new(_settings: &ParameterValues<'_>) -> FirstLegal {
         FirstLegal
     }
 }

@@ -21,7 +21,7 @@ pub const ENTRY: Entry = Entry {
 pub struct HighPoints;
 
 impl FromSettings for HighPoints {
-    fn new(_settings: &Settings<'_>) -> HighPoints {
+    fn new(_settings: &ParameterValues<'_>) -> HighPoints {
         HighPoints
     }
 }

@@ -42,8 +42,8 @@ pub mod prelude {
     pub use unobench_core::cards::{Cards, Colour, Kind, KindSet};
     pub use unobench_core::game::{Decision, Seat, View};
     pub use unobench_core::strategy::{
-        CardChoice, Cost, Entry, FastStrategy, FromSettings, Parameter, Player, Recall, SeatChoice,
-        Settings, Sight, Traits, careful,
+        CardChoice, Cost, Entry, FastStrategy, FromSettings, Parameter, ParameterValues, Player,
+        Recall, SeatChoice, Traits, Visibility, careful,
     };
 }
 
@@ -51,7 +51,7 @@ pub mod prelude {
 pub const HEURISTIC: Traits = Traits {
     stochastic: false,
     recall: Recall::Nothing,
-    sight: Sight::Own,
+    sight: Visibility::Own,
     looks_at: "nothing",
     cost: Cost::Cheap,
 };

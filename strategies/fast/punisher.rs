@@ -34,7 +34,7 @@ pub struct Punisher {
 }
 
 impl FromSettings for Punisher {
-    fn new(settings: &Settings<'_>) -> Punisher {
+    fn new(settings: &ParameterValues<'_>) -> Punisher {
         Punisher { threshold: settings.whole(0), suspicion: settings.whole(1) }
     }
 }

@@ -40,9 +40,9 @@ pub type Random = Chooser<Parameters>;
 pub type Uniform = Chooser<AllAlike>;
 
 /// How much each kind weighs where it is played, and how a colour is named.
-pub trait Weights: Clone + Debug + Send + Sync + 'static {
+pub trait KindWeights: Clone + Debug + Send + Sync + 'static {
     /// Those that these settings give.
-    fn new(settings: &Settings<'_>) -> Self;
+    fn new(settings: &ParameterValues<'_>) -> Self;
 
     /// Whether all weigh the same.
     fn are_alike(&self) -> bool;
@@ -58,8 +58,8 @@ pub trait Weights: Clone + Debug + Send + Sync + 'static {
 #[derive(Debug, Clone)]
 pub struct AllAlike;
 
-impl Weights for AllAlike {
-    fn new(_settings: &Settings<'_>) -> AllAlike {
+impl KindWeights for AllAlike {
+    fn new(_settings: &ParameterValues<'_>) -> AllAlike {
         AllAlike
     }
 
@@ -86,8 +86,8 @@ pub struct Parameters {
     names_most: bool,
 }
 
-impl Weights for Parameters {
-    fn new(settings: &Settings<'_>) -> Parameters {
+impl KindWeights for Parameters {
+    fn new(settings: &ParameterValues<'_>) -> Parameters {
         Parameters {
             by_cards: settings.whole(0) == 1,
             wilds: settings.whole(1) as u8,
@@ -111,7 +111,7 @@ impl Weights for Parameters {
     }
 }
 
-impl<W: Weights> Chooser<W> {
+impl<W: KindWeights> Chooser<W> {
     #[inline(always)]
     fn pick<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
         let rank = self.rng.below(kinds.len());
@@ -155,13 +155,13 @@ impl Random {
     }
 }
 
-impl<W: Weights> FromSettings for Chooser<W> {
-    fn new(settings: &Settings<'_>) -> Chooser<W> {
+impl<W: KindWeights> FromSettings for Chooser<W> {
+    fn new(settings: &ParameterValues<'_>) -> Chooser<W> {
         Chooser { rng: Rng::from_key(0), weights: W::new(settings) }
     }
 }
 
-impl<W: Weights> FastStrategy for Chooser<W> {
+impl<W: KindWeights> FastStrategy for Chooser<W> {
     const LOOKS_AT_DECISION: bool = false;
 
     #[inline(always)]

@@ -37,7 +37,7 @@ impl SaveWilds {
 }
 
 impl FromSettings for SaveWilds {
-    fn new(settings: &Settings<'_>) -> SaveWilds {
+    fn new(settings: &ParameterValues<'_>) -> SaveWilds {
         SaveWilds { own: settings.whole(0), other: settings.whole(1) }
     }
 }

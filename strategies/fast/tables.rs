@@ -20,7 +20,7 @@ use std::convert::identity;
 use std::sync::Arc;
 use unobench_core::cards::{Bits as _, Compact, FastBits, Roomy};
 use unobench_core::game::{Action, ActiveRules, CommonRules, OfficialRules, Prepared};
-use unobench_core::machine::Job;
+use unobench_core::machine::CpuJob;
 use unobench_core::strategy::{AnyFast, Called, Holds, StrategySpec};
 use unobench_core::table::{
     Inlined, Judge, Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup, open_table,
@@ -86,8 +86,9 @@ pub(crate) fn table(setup: &TableSetup) -> Option<Box<dyn Table>> {
     let players = setup.strategies.iter().map(FastPlayer::of).collect::<Option<Vec<_>>>()?;
     let is_small = setup.rules.deck.cards().is_compact();
     let small = is_small.then(|| Prepared::new(&setup.rules, setup.players));
-    let random = || vec![Uniform::new(&Settings::new(&[])); players.len()];
-    let is_random = players.iter().all(|it| matches!(it, FastPlayer::Random(it) if it.is_pinned()));
+    let random = || vec![Uniform::new(&ParameterValues::new(&[])); players.len()];
+    let is_random =
+        players.iter().all(|player| matches!(player, FastPlayer::Random(it) if it.is_pinned()));
     // A page, whose module is to be small, has one instance for each size of deck.
     let is_page = cfg!(target_family = "wasm");
     let instance = match (is_small, is_random) {
@@ -112,8 +113,8 @@ fn small_instance(
     is_random: bool,
 ) -> Box<dyn PlayBlocks> {
     let count = players.len();
-    let random = || vec![Uniform::new(&Settings::new(&[])); count];
-    let is_high_points = players.iter().all(|it| matches!(it, FastPlayer::HighPoints(_)));
+    let random = || vec![Uniform::new(&ParameterValues::new(&[])); count];
+    let is_high_points = players.iter().all(|player| matches!(player, FastPlayer::HighPoints(_)));
     let players = players.to_vec();
     if setup.active_rules.is_official() {
         return match (is_random, is_high_points) {
@@ -209,7 +210,7 @@ macro_rules! instance {
                 outcomes: &'a mut Vec<Outcome>,
             }
 
-            impl Job for Block<'_> {
+            impl CpuJob for Block<'_> {
                 type Output = ();
 
                 #[inline(always)]
@@ -247,7 +248,7 @@ struct StatsBlock<'a> {
     stats: &'a mut Vec<RoundStats>,
 }
 
-impl Job for StatsBlock<'_> {
+impl CpuJob for StatsBlock<'_> {
     type Output = ();
 
     #[inline(always)]

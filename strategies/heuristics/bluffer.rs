@@ -27,7 +27,7 @@ pub const ENTRY: Entry = Entry {
     ..counter::ENTRY
 };
 
-fn bluffer(settings: &Settings<'_>) -> Counter {
+fn bluffer(settings: &ParameterValues<'_>) -> Counter {
     let challenged = f64::from(settings.whole(0)) / 100.0;
     let bluff = Some(Bluff { challenged, keep: settings.decimal(1) });
     Counter { bluff, suspicion: settings.whole(2), ..Counter::STANDARD }

@@ -3,7 +3,7 @@
 use super::bluffer::Bluff;
 use super::tactics::{agrees_if_it_pays, may_hold, of_symbol, spoil_or_swap, unfit, worth_playing};
 use unobench_core::cards::Symbol;
-use unobench_fast::effect::Effect;
+use unobench_fast::effect::CardEffect;
 use unobench_fast::prelude::*;
 
 /// The catalogue's entry.
@@ -55,7 +55,7 @@ pub const ENTRY: Entry = Entry {
 /// Counts cards. Bluffs and keeps quiet about its last card where these are given.
 #[derive(Debug, Clone)]
 pub struct Counter {
-    pub(super) weights: Weights,
+    pub(super) weights: CounterWeights,
     pub(super) suspicion: u32,
     pub(super) bluff: Option<Bluff>,
     /// Does not call UNO where at most so many opponents are in play.
@@ -64,7 +64,7 @@ pub struct Counter {
 
 impl Counter {
     pub(super) const STANDARD: Counter =
-        Counter { weights: Weights::STANDARD, suspicion: 0, bluff: None, quiet_among: None };
+        Counter { weights: CounterWeights::STANDARD, suspicion: 0, bluff: None, quiet_among: None };
 
     #[inline(always)]
     fn bluffs<C: Cards>(&self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> bool {
@@ -74,7 +74,7 @@ impl Counter {
 
 /// What things are worth, all in the same unit; see the parameters.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Weights {
+pub(super) struct CounterWeights {
     own: i32,
     same: i32,
     stay: i32,
@@ -85,9 +85,17 @@ pub(super) struct Weights {
     late: u32,
 }
 
-impl Weights {
-    pub(super) const STANDARD: Weights =
-        Weights { own: 10, same: 4, stay: 40, stop: 40, punish: 0, wild: 1000, hold: 4, late: 2 };
+impl CounterWeights {
+    pub(super) const STANDARD: CounterWeights = CounterWeights {
+        own: 10,
+        same: 4,
+        stay: 40,
+        stop: 40,
+        punish: 0,
+        wild: 1000,
+        hold: 4,
+        late: 2,
+    };
 
     /// The best card; none where only wilds are playable and there is time to keep them.
     #[inline(always)]
@@ -157,7 +165,7 @@ impl Best {
 }
 
 struct Scales<'a, 'v, C: Cards> {
-    weights: &'a Weights,
+    weights: &'a CounterWeights,
     view: &'a View<'v, C>,
     next: Seat,
     between_two: bool,
@@ -173,7 +181,7 @@ struct Unseen {
 
 impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
     #[inline(always)]
-    fn new(weights: &'a Weights, view: &'a View<'v, C>) -> Self {
+    fn new(weights: &'a CounterWeights, view: &'a View<'v, C>) -> Self {
         Scales {
             weights,
             view,
@@ -217,7 +225,7 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
             }
         }
         for kind in kinds.without(numbers).iter() {
-            let effect = Effect::of(self.view, kind, self.between_two);
+            let effect = CardEffect::of(self.view, kind, self.between_two);
             let value = self.standing(colour, effect.acts(self.view))
                 + extra
                 + self.matches(colour, kind.symbol())
@@ -229,7 +237,7 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
     /// Weighs a wild by the best colour that it could name, where that may be enough.
     #[inline(always)]
     fn weigh_wild(&mut self, kind: Kind, best: &mut Best) {
-        let effect = Effect::of(self.view, kind, self.between_two);
+        let effect = CardEffect::of(self.view, kind, self.between_two);
         let value = self.harm(effect) - self.weights.wild;
         let most =
             self.weights.own * self.view.hand_size(self.view.seat()) as i32 + self.weights.stop;
@@ -254,7 +262,7 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
     }
 
     #[inline(always)]
-    fn harm(&self, effect: Effect) -> i32 {
+    fn harm(&self, effect: CardEffect) -> i32 {
         if effect.draws == 0 {
             0
         } else {
@@ -329,9 +337,9 @@ const QUARTER: [u32; 16] =
 const COUNTED: u32 = 3;
 
 impl FromSettings for Counter {
-    fn new(settings: &Settings<'_>) -> Counter {
+    fn new(settings: &ParameterValues<'_>) -> Counter {
         let weight = |index| settings.whole(index) as i32;
-        let weights = Weights {
+        let weights = CounterWeights {
             own: weight(0),
             same: weight(1),
             stay: weight(2),

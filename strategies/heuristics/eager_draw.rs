@@ -64,7 +64,7 @@ impl EagerDraw {
 }
 
 impl FromSettings for EagerDraw {
-    fn new(settings: &Settings<'_>) -> EagerDraw {
+    fn new(settings: &ParameterValues<'_>) -> EagerDraw {
         let keeps = [Keeps::Specials, Keeps::Actions, Keeps::Wilds][settings.whole(0) as usize];
         EagerDraw { keeps, own: settings.whole(1), other: settings.whole(2) }
     }

@@ -17,6 +17,6 @@ pub const ENTRY: Entry = Entry {
     ..counter::ENTRY
 };
 
-fn quiet(settings: &Settings<'_>) -> Counter {
+fn quiet(settings: &ParameterValues<'_>) -> Counter {
     Counter { quiet_among: Some(settings.whole(0)), ..Counter::STANDARD }
 }

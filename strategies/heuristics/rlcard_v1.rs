@@ -57,7 +57,7 @@ impl RlcardV1 {
 }
 
 impl FromSettings for RlcardV1 {
-    fn new(settings: &Settings<'_>) -> RlcardV1 {
+    fn new(settings: &ParameterValues<'_>) -> RlcardV1 {
         RlcardV1 { rng: Rng::from_key(0), names_any: settings.whole(0) == 1 }
     }
 }

@@ -1,6 +1,6 @@
 //! `switcher`: offensive as long as there is time, defensive when somebody is about to win.
 
-use super::counter::Weights;
+use super::counter::CounterWeights;
 use super::tactics::{hardest, spoil_or_swap, unfit, worth_playing};
 use unobench_core::rules::AtTarget;
 use unobench_fast::prelude::*;
@@ -82,7 +82,7 @@ impl Switcher {
 }
 
 impl FromSettings for Switcher {
-    fn new(settings: &Settings<'_>) -> Switcher {
+    fn new(settings: &ParameterValues<'_>) -> Switcher {
         Switcher {
             other: settings.whole(0),
             own: settings.whole(1),
@@ -98,7 +98,7 @@ impl FastStrategy for Switcher {
         if is_free && self.is_defensive(view) {
             Self::dearest(view, playable)
         } else {
-            Weights::STANDARD.choose(view, choice)
+            CounterWeights::STANDARD.choose(view, choice)
         }
     }
 
@@ -108,15 +108,15 @@ impl FastStrategy for Switcher {
             Decision::Drawn if self.is_defensive(view) => {
                 Self::dearest(view, worth_playing(view, choice))
             }
-            Decision::Drawn => Weights::STANDARD.choose(view, choice),
+            Decision::Drawn => CounterWeights::STANDARD.choose(view, choice),
             Decision::Answer if self.is_defensive(view) => Self::dearest(view, choice.playable),
-            Decision::Answer => Weights::STANDARD.best(view, choice.playable),
+            Decision::Answer => CounterWeights::STANDARD.best(view, choice.playable),
             _ => careful::card(view, choice),
         }
     }
 
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-        Weights::STANDARD.best_colour(view)
+        CounterWeights::STANDARD.best_colour(view)
     }
 
     fn choose<C: Cards>(&mut self, view: &View<'_, C>, choice: SeatChoice) -> Option<Seat> {

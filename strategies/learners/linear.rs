@@ -14,9 +14,9 @@ mod scene;
 mod weights;
 
 pub use feature::Feature;
-pub use weights::{MAX_WEIGHT, Seats, WeightRow, Weights, WeightsError};
+pub use weights::{MAX_WEIGHT, PlayerCount, WeightRow, Weights, WeightsError};
 
-use scene::Scene;
+use scene::LinearScene;
 use std::ops::Deref;
 use std::sync::Arc;
 use unobench_core::game::Action;
@@ -80,9 +80,9 @@ impl<W: Deref<Target = Weights>> Linear<W> {
         &'a self,
         view: &'a View<'v, C>,
         choice: CardChoice<C::Word>,
-    ) -> Question<'a, 'v, C> {
-        let seats = Seats::of(view.in_play().len() as usize);
-        Question { scene: Scene::new(view), table: self.weights.of(seats), choice }
+    ) -> ScoredChoice<'a, 'v, C> {
+        let seats = PlayerCount::of(view.in_play().len() as usize);
+        ScoredChoice { scene: LinearScene::new(view), table: self.weights.of(seats), choice }
     }
 
     /// The best of the cards, or none where declining is better.
@@ -94,13 +94,13 @@ impl<W: Deref<Target = Weights>> Linear<W> {
     }
 }
 
-struct Question<'a, 'v, C: Cards> {
-    scene: Scene<'a, 'v, C>,
+struct ScoredChoice<'a, 'v, C: Cards> {
+    scene: LinearScene<'a, 'v, C>,
     table: &'a WeightRow,
     choice: CardChoice<C::Word>,
 }
 
-impl<C: Cards> Question<'_, '_, C> {
+impl<C: Cards> ScoredChoice<'_, '_, C> {
     #[inline(always)]
     fn value_of(&self, action: Action) -> f32 {
         let mut value = 0.0;
@@ -129,7 +129,7 @@ impl<C: Cards> Question<'_, '_, C> {
 }
 
 impl FromSettings for Linear {
-    fn new(settings: &Settings<'_>) -> Linear {
+    fn new(settings: &ParameterValues<'_>) -> Linear {
         Linear { weights: settings.file().unwrap_or_else(|| Weights::built_in().clone()) }
     }
 }

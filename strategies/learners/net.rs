@@ -21,7 +21,7 @@ pub mod rows;
 mod scene;
 mod specialists;
 
-pub use file::{Exam, Met, Nets, NetsError, Origin, SEEDS, Shipped};
+pub use file::{Nets, NetsError, Origin, SEEDS, Shipped, StoredResult, StoredTest};
 pub use gaps::{Taken, chance_of_other};
 pub use house::{EFFECT, EFFECTS, Effects, effects};
 pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, said};
@@ -32,7 +32,7 @@ use model::{Layer, LayerSums};
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 use unobench_core::game::{Action, SeatSet};
-use unobench_core::machine::{Job, Lanes as _};
+use unobench_core::machine::{CpuJob, Lanes as _};
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{Aim, FileFormat, Lesson, decide};
 use unobench_fast::prelude::*;
@@ -64,14 +64,14 @@ pub const ENTRY: Entry = Entry {
 
 /// The networks built in that a strategy plays by, by the parameters of `champion`; others have but
 /// a file.
-pub fn built_in(settings: &Settings<'_>) -> &'static Arc<Nets> {
+pub fn built_in(settings: &ParameterValues<'_>) -> &'static Arc<Nets> {
     let seed = if settings.count() == 2 { settings.whole(1) as usize } else { 1 };
     Shipped(Aim::of_choice(settings.whole(0)), seed).nets()
 }
 
 /// Networks, and what they make of the rule set of the table at which they play.
 #[derive(Debug)]
-pub struct Seated {
+pub struct SeatedNets {
     nets: Arc<Nets>,
     under: OnceLock<Under>,
 }
@@ -83,7 +83,7 @@ struct Under {
     sums: [i16; WIDTH],
 }
 
-impl Seated {
+impl SeatedNets {
     /// What the first layer of the network for a view begins with.
     #[inline(always)]
     fn under<C: Cards>(&self, view: &View<'_, C>) -> [i16; WIDTH] {
@@ -106,11 +106,11 @@ impl Seated {
 
 /// Plays by its networks, which it owns together with others, or is lent.
 #[derive(Debug, Clone)]
-pub struct Learned<N = Arc<Seated>> {
+pub struct Learned<N = Arc<SeatedNets>> {
     seated: N,
 }
 
-impl<N: Deref<Target = Seated>> Learned<N> {
+impl<N: Deref<Target = SeatedNets>> Learned<N> {
     /// What the best of the actions is worth by the network's aim, and which it is: the first of
     /// those that are worth most. Compiled once for each kind of table.
     #[inline(never)]
@@ -229,7 +229,7 @@ pub fn each_rows<C: Cards>(
 /// How many sums are kept that actions share.
 const SHARED: usize = 4;
 
-type Kept<B> = Option<(u32, LayerSums<B>, Lineup)>;
+type LayerCache<B> = Option<(u32, LayerSums<B>, Lineup)>;
 
 struct Valuing<'a, 'v, C: Cards> {
     net: &'a Net,
@@ -240,7 +240,7 @@ struct Valuing<'a, 'v, C: Cards> {
     among: Among<'a, C::Word>,
 }
 
-impl<C: Cards> Job for Valuing<'_, '_, C> {
+impl<C: Cards> CpuJob for Valuing<'_, '_, C> {
     type Output = Option<(i32, Action)>;
 
     #[inline(always)]
@@ -250,7 +250,7 @@ impl<C: Cards> Job for Valuing<'_, '_, C> {
         let scene = Scene::new(view, choice, net.slots());
         let mut base = net.layer(way, under);
         scene.common(&mut base);
-        let mut kept: [Kept<C::Bits>; SHARED] = std::array::from_fn(|_| None);
+        let mut kept: [LayerCache<C::Bits>; SHARED] = std::array::from_fn(|_| None);
         let mut next = 0;
         let mut best = None;
         let cards = among.cards.iter().map(Action::Card);
@@ -284,17 +284,17 @@ impl<C: Cards> Job for Valuing<'_, '_, C> {
 impl Learned {
     /// Who plays by these networks.
     pub fn of(nets: Arc<Nets>) -> Learned {
-        Learned { seated: Arc::new(Seated { nets, under: OnceLock::new() }) }
+        Learned { seated: Arc::new(SeatedNets { nets, under: OnceLock::new() }) }
     }
 }
 
 impl FromSettings for Learned {
-    fn new(settings: &Settings<'_>) -> Learned {
+    fn new(settings: &ParameterValues<'_>) -> Learned {
         Learned::of(settings.file().unwrap_or_else(|| built_in(settings).clone()))
     }
 }
 
-impl<N: Deref<Target = Seated> + Clone + Send + Sync> FastStrategy for Learned<N> {
+impl<N: Deref<Target = SeatedNets> + Clone + Send + Sync> FastStrategy for Learned<N> {
     const LOOKS_BACK: bool = true;
 
     #[inline(always)]

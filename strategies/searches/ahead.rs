@@ -4,10 +4,10 @@
 use super::policy::Policy;
 use super::simulation::{Policies, SampleSource, Simulator};
 use super::state::{MOST_ACTIONS, Root, obvious};
-use unobench_core::game::{Action, Decision, Seat, Standing, View};
+use unobench_core::game::{Action, Decision, RoundStatus, Seat, View};
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{
-    Estimate, FastStrategy, FromSettings as _, Lesson, Parameter, Settings, Strategy,
+    ActionEstimate, FastStrategy, FromSettings as _, Lesson, Parameter, ParameterValues, Strategy,
 };
 use unobench_learners::net::{Learned, Taken};
 
@@ -52,7 +52,7 @@ pub(super) struct AheadPlayer {
 /// An action and what was seen of it: by how much it went better than the network's best action in
 /// the same worlds.
 #[derive(Debug, Clone, Copy)]
-struct Arm {
+struct ComparedAction {
     action: Action,
     /// Its chance to win as the network sees it.
     prior: f64,
@@ -65,7 +65,7 @@ struct Arm {
 
 impl AheadPlayer {
     /// By a file of networks, [`BUDGET`], [`MARGIN`] and [`TURNS`].
-    pub(super) fn new(settings: &Settings<'_>) -> AheadPlayer {
+    pub(super) fn new(settings: &ParameterValues<'_>) -> AheadPlayer {
         AheadPlayer {
             rng: Rng::from_key(0),
             learned: Learned::new(settings),
@@ -75,17 +75,17 @@ impl AheadPlayer {
         }
     }
 
-    fn think(&mut self, view: &View<'_>) -> (Action, Vec<Estimate>) {
+    fn think(&mut self, view: &View<'_>) -> (Action, Vec<ActionEstimate>) {
         if let Some(action) = obvious(view) {
             return (action, Vec::new());
         }
         let mut rng = Rng::from_key(self.rng.bits());
-        let mut arms = [Arm::new(Action::No, 0.0); MOST_ACTIONS];
+        let mut arms = [ComparedAction::new(Action::No, 0.0); MOST_ACTIONS];
         let root = Root::new(view);
         let sure = self.learned.sure(view);
         let known = self.arms(view, &root, sure, &mut arms);
         let arms = &mut arms[..known];
-        let Some(&Arm { action: habit, prior: best, .. }) = arms.first() else {
+        let Some(&ComparedAction { action: habit, prior: best, .. }) = arms.first() else {
             return (root.actions()[0], Vec::new());
         };
         let close = arms.iter().take(WIDTH).filter(|arm| arm.behind >= -self.margin).count();
@@ -98,7 +98,7 @@ impl AheadPlayer {
         }
         let taken = if sure.is_some() { Taken::SureWin } else { Taken::Best };
         let often = |chance: f64| self.learned.as_often(view, chance.clamp(0.0, 1.0));
-        let estimate = |arm: &Arm| {
+        let estimate = |arm: &ComparedAction| {
             let chance = match arm.worlds {
                 // Nothing is known of it but what the network thinks.
                 0.0 => {
@@ -107,7 +107,7 @@ impl AheadPlayer {
                 }
                 _ => often(best + arm.merit()),
             };
-            Estimate { action: arm.action, value: f64::from(chance) / 1e6, playouts: None }
+            ActionEstimate { action: arm.action, value: f64::from(chance) / 1e6, playouts: None }
         };
         (action, arms.iter().map(estimate).collect())
     }
@@ -119,17 +119,18 @@ impl AheadPlayer {
         view: &View<'_>,
         root: &Root,
         sure: Option<Action>,
-        arms: &mut [Arm; MOST_ACTIONS],
+        arms: &mut [ComparedAction; MOST_ACTIONS],
     ) -> usize {
         let mut known = 0;
         for &action in root.actions() {
             if let Some(chance) = self.learned.value(view, action) {
-                arms[known] = Arm::new(action, if sure == Some(action) { 1.0 } else { chance });
+                arms[known] =
+                    ComparedAction::new(action, if sure == Some(action) { 1.0 } else { chance });
                 known += 1;
             }
         }
         let arms = &mut arms[..known];
-        arms.sort_by(|one, other| other.prior.total_cmp(&one.prior));
+        arms.sort_by(|arm, other| other.prior.total_cmp(&arm.prior));
         let best = arms.first().map_or(0.0, |arm| arm.prior);
         arms.iter_mut().for_each(|arm| arm.behind = arm.prior - best);
         known
@@ -142,7 +143,7 @@ impl AheadPlayer {
         simulator: &mut dyn Simulator,
         rng: &mut Rng,
         seat: Seat,
-        arms: &mut [Arm],
+        arms: &mut [ComparedAction],
     ) -> Action {
         let (mut alive, mut left, mut worlds) = (arms.len(), self.playouts, 0);
         while alive > 1 && left >= alive as u32 {
@@ -157,7 +158,7 @@ impl AheadPlayer {
                 alive = still_alive(&mut arms[..alive]);
             }
         }
-        let best = arms.iter().rev().max_by(|one, other| one.merit().total_cmp(&other.merit()));
+        let best = arms.iter().rev().max_by(|arm, other| arm.merit().total_cmp(&other.merit()));
         best.expect("there is an action").action
     }
 
@@ -165,7 +166,7 @@ impl AheadPlayer {
         simulator.rewind();
         simulator.apply(action);
         let mut turns = 0;
-        while simulator.standing() == Standing::Waits {
+        while simulator.standing() == RoundStatus::Waits {
             let action = simulator.policy_action();
             if simulator.actor() == seat && simulator.decision() == Decision::Play {
                 turns += 1;
@@ -183,10 +184,10 @@ impl AheadPlayer {
 
 /// Puts the actions without hope last, the first one excepted, which the others are compared with;
 /// gives how many are left, or 1 if one is surely the best of two.
-fn still_alive(arms: &mut [Arm]) -> usize {
+fn still_alive(arms: &mut [ComparedAction]) -> usize {
     let (first, others) = arms.split_first_mut().expect("there is an action");
-    others.sort_by(|one, other| other.merit().total_cmp(&one.merit()));
-    let best = others.iter().map(Arm::merit).fold(first.merit(), f64::max);
+    others.sort_by(|arm, other| other.merit().total_cmp(&arm.merit()));
+    let best = others.iter().map(ComparedAction::merit).fold(first.merit(), f64::max);
     let hopeful = others.iter().filter(|arm| arm.merit() + SURE * arm.error() >= best).count();
     match others[..hopeful] {
         [only] if only.merit() - SURE * only.error() > 0.0 => 1,
@@ -194,9 +195,9 @@ fn still_alive(arms: &mut [Arm]) -> usize {
     }
 }
 
-impl Arm {
-    const fn new(action: Action, prior: f64) -> Arm {
-        Arm { action, prior, behind: 0.0, sum: 0.0, squares: 0.0, worlds: 0.0 }
+impl ComparedAction {
+    const fn new(action: Action, prior: f64) -> ComparedAction {
+        ComparedAction { action, prior, behind: 0.0, sum: 0.0, squares: 0.0, worlds: 0.0 }
     }
 
     fn note(&mut self, difference: f64) {
@@ -241,7 +242,7 @@ impl Strategy for AheadPlayer {
         self.think(view).0
     }
 
-    fn consider(&mut self, view: &View<'_>) -> (Action, Vec<Estimate>) {
+    fn consider(&mut self, view: &View<'_>) -> (Action, Vec<ActionEstimate>) {
         self.think(view)
     }
 

@@ -4,16 +4,16 @@ use super::simulation::{Returns, SampleSource};
 use super::state::{MOST_ACTIONS, Root, SearchState, Searcher};
 use unobench_core::game::{Action, View};
 use unobench_core::rules::MAX_SEATS;
-use unobench_core::strategy::Settings;
+use unobench_core::strategy::ParameterValues;
 
-pub(super) trait Trial {
+pub(super) trait ActionTrial {
     fn try_out(&mut self, searcher: &mut Searcher<'_>, action: Action) -> Returns;
 }
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlayOut;
 
-impl Trial for PlayOut {
+impl ActionTrial for PlayOut {
     fn try_out(&mut self, searcher: &mut Searcher<'_>, action: Action) -> Returns {
         searcher.simulator.apply(action);
         searcher.simulator.play_out()
@@ -21,9 +21,9 @@ impl Trial for PlayOut {
 }
 
 /// Nothing is played: somebody says what an action is worth.
-struct Told<'t>(&'t mut dyn FnMut(Action) -> f32);
+struct ValueTrial<'t>(&'t mut dyn FnMut(Action) -> f32);
 
-impl Trial for Told<'_> {
+impl ActionTrial for ValueTrial<'_> {
     fn try_out(&mut self, _: &mut Searcher<'_>, action: Action) -> Returns {
         Returns([(self.0)(action); MAX_SEATS])
     }
@@ -33,12 +33,12 @@ impl Trial for Told<'_> {
 /// settings are the first six of a search.
 pub fn halve(
     view: &View<'_>,
-    settings: &Settings<'_>,
+    settings: &ParameterValues<'_>,
     worth: &mut dyn FnMut(Action) -> f32,
 ) -> Action {
     let source = SampleSource::View { view, trust: 0 };
     let mut searcher = SearchState::new(settings).searcher(source);
-    sequential_halving(&mut Told(worth), &mut searcher, &Root::new(view))
+    sequential_halving(&mut ValueTrial(worth), &mut searcher, &Root::new(view))
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -58,7 +58,7 @@ struct Arm {
 /// Source: Z. Karnin, T. Koren and O. Somekh, "Almost optimal exploration in multi-armed bandits",
 /// ICML 2013.
 pub(super) fn sequential_halving(
-    trial: &mut dyn Trial,
+    trial: &mut dyn ActionTrial,
     searcher: &mut Searcher<'_>,
     root: &Root,
 ) -> Action {
@@ -110,8 +110,8 @@ pub(super) fn sequential_halving(
 
 /// Sorts actions by merit, the best first, among equals as they came.
 fn best_first(arms: &mut [Arm], merit: &dyn Fn(&Arm) -> f64) {
-    arms.sort_unstable_by(|one, other| {
-        merit(other).total_cmp(&merit(one)).then(one.rank.cmp(&other.rank))
+    arms.sort_unstable_by(|arm, other| {
+        merit(other).total_cmp(&merit(arm)).then(arm.rank.cmp(&other.rank))
     });
 }
 

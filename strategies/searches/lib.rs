@@ -34,8 +34,8 @@ use state::{Root, SearchState, Searcher, obvious};
 use unobench_core::game::{Action, View};
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{
-    Clairvoyant, Cost, Entry, Estimate, Parameter, Player, Recall, Settings, Sight, Strategy,
-    Traits, World,
+    ActionEstimate, Clairvoyant, Cost, Entry, Parameter, ParameterValues, Player, Recall, Strategy,
+    Traits, Visibility, World,
 };
 use unobench_fast::LIBRARY;
 
@@ -46,7 +46,7 @@ pub static ENTRIES: [Entry; 6] =
 const HONEST: Traits = Traits {
     stochastic: true,
     recall: Recall::Shown,
-    sight: Sight::Own,
+    sight: Visibility::Own,
     looks_at: "everything that it may",
     cost: Cost::Search,
 };
@@ -57,7 +57,7 @@ const BOUND: Entry = Entry {
         ismcts",
     tier: 5,
     parameters: &tree_parameters(FULL_WIDTH),
-    traits: Traits { sight: Sight::Hands, looks_at: "everything there is", ..HONEST },
+    traits: Traits { sight: Visibility::Hands, looks_at: "everything there is", ..HONEST },
     ..LIBRARY
 };
 
@@ -118,11 +118,15 @@ struct SearchPlayer {
 }
 
 impl SearchPlayer {
-    fn new(settings: &Settings<'_>, tree: Option<TreeSettings>) -> SearchPlayer {
+    fn new(settings: &ParameterValues<'_>, tree: Option<TreeSettings>) -> SearchPlayer {
         SearchPlayer { state: SearchState::new(settings), tree }
     }
 
-    fn think(&mut self, view: &View<'_>, notes: Option<Vec<Estimate>>) -> (Action, Vec<Estimate>) {
+    fn think(
+        &mut self,
+        view: &View<'_>,
+        notes: Option<Vec<ActionEstimate>>,
+    ) -> (Action, Vec<ActionEstimate>) {
         if let Some(action) = obvious(view) {
             return (action, Vec::new());
         }
@@ -142,7 +146,7 @@ impl Strategy for SearchPlayer {
         self.think(view, None).0
     }
 
-    fn consider(&mut self, view: &View<'_>) -> (Action, Vec<Estimate>) {
+    fn consider(&mut self, view: &View<'_>) -> (Action, Vec<ActionEstimate>) {
         self.think(view, Some(Vec::new()))
     }
 
@@ -159,7 +163,7 @@ struct SightedPlayer {
 }
 
 impl SightedPlayer {
-    fn new(settings: &Settings<'_>, foresees: bool) -> SightedPlayer {
+    fn new(settings: &ParameterValues<'_>, foresees: bool) -> SightedPlayer {
         let tree = TreeSettings::common(settings);
         SightedPlayer { state: SearchState::new(settings), tree, foresees }
     }

@@ -25,7 +25,7 @@ const POLICIES: [&str; 5] = ["linear", "most-colour", "high-points", "random", "
 
 impl Policy {
     pub(super) fn new(place: u32) -> Policy {
-        let settings = Settings::new(&[0]);
+        let settings = ParameterValues::new(&[0]);
         match place {
             0 => Policy::Linear(Linear::new(&settings)),
             1 => Policy::Order(Order::MostColour),

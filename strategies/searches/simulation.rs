@@ -4,10 +4,10 @@
 use super::policy::Policy;
 use unobench_core::cards::{Bits as _, Cards, Compact, DrawPile, FastBits, Kind, Multiset, Roomy};
 use unobench_core::game::{
-    Action, ActiveRules, Decision, Determinizer, OfficialRules, RandomChance, Round, RulesSource,
-    Scoring, Seat, Standing, View,
+    Action, ActiveRules, Decision, Determinizer, OfficialRules, RandomChance, Round, RoundStatus,
+    RulesSource, Scoring, Seat, View,
 };
-use unobench_core::machine::Job;
+use unobench_core::machine::CpuJob;
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{FastStrategy, World, decide, drive};
@@ -21,7 +21,7 @@ pub(super) trait Simulator {
     /// Puts the world that was sampled last on the table, with the same chance as before.
     fn rewind(&mut self);
     fn apply(&mut self, action: Action);
-    fn standing(&self) -> Standing;
+    fn standing(&self) -> RoundStatus;
     fn actor(&self) -> Seat;
     fn decision(&self) -> Decision;
     fn for_each_action(&self, visit: &mut dyn FnMut(Action));
@@ -57,7 +57,7 @@ impl<'v> SampleSource<'_, 'v> {
     ///
     /// There are few instances, since each takes seconds to compile.
     pub(super) fn simulator(&self, policies: Policies, for_points: bool) -> Simulated<'v> {
-        let (active, seats) = (self.view().rules(), Seats { policies, for_points });
+        let (active, seats) = (self.view().rules(), SimulatedSeats { policies, for_points });
         if !FastBits::is_available() || !is_compact(active) {
             return Box::new(self.simulation::<Roomy, _>(active, seats));
         }
@@ -74,7 +74,11 @@ impl<'v> SampleSource<'_, 'v> {
         }
     }
 
-    fn simulation<C: Cards, L: RulesSource>(&self, rules: L, seats: Seats) -> Simulation<'v, C, L> {
+    fn simulation<C: Cards, L: RulesSource>(
+        &self,
+        rules: L,
+        seats: SimulatedSeats,
+    ) -> Simulation<'v, C, L> {
         let worlds: Worlds<'v, C> = match self {
             SampleSource::View { view, trust } => Worlds::Fair(view.determinizer(), *trust),
             SampleSource::World { world, foresees } => match world.future().filter(|_| *foresees) {
@@ -94,7 +98,7 @@ fn is_compact(active: &ActiveRules) -> bool {
         && total as usize <= <Compact as Cards>::Pile::CAPACITY
 }
 
-struct Seats {
+struct SimulatedSeats {
     policies: Policies,
     for_points: bool,
 }
@@ -116,7 +120,7 @@ struct Simulation<'a, C: Cards, L> {
     totals: &'a [i32; MAX_SEATS],
     scoring: Scoring,
     worlds: Worlds<'a, C>,
-    seats: Seats,
+    seats: SimulatedSeats,
     /// The world that was sampled, and its chance.
     sampled: (Round<C>, RandomChance<'a, L, C>),
     round: Round<C>,
@@ -125,7 +129,7 @@ struct Simulation<'a, C: Cards, L> {
 
 impl<'a, C: Cards, L: RulesSource> Simulation<'a, C, L> {
     /// The table as far as it is known; nothing is sampled yet.
-    fn new(view: &View<'a>, rules: L, worlds: Worlds<'a, C>, seats: Seats) -> Self {
+    fn new(view: &View<'a>, rules: L, worlds: Worlds<'a, C>, seats: SimulatedSeats) -> Self {
         let active = view.rules();
         let round = match &worlds {
             Worlds::Fair(determinizer, _) => *determinizer.base(),
@@ -206,7 +210,7 @@ impl<C: Cards, L: RulesSource> Simulator for Simulation<'_, C, L> {
     }
 
     unobench_core::reads! {
-        fn standing(&self) -> Standing = self.round.standing();
+        fn standing(&self) -> RoundStatus = self.round.standing();
         fn actor(&self) -> Seat = self.round.actor();
         fn decision(&self) -> Decision = self.round.decision();
     }
@@ -240,7 +244,7 @@ struct Playout<'a, 'w, C: Cards, L> {
     totals: &'a [i32; MAX_SEATS],
 }
 
-impl<C: Cards, L: RulesSource> Job for Playout<'_, '_, C, L> {
+impl<C: Cards, L: RulesSource> CpuJob for Playout<'_, '_, C, L> {
     type Output = ();
 
     #[inline(always)]

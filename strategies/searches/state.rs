@@ -4,7 +4,7 @@ use super::policy::Policy;
 use super::simulation::{Policies, SampleSource, Simulated};
 use unobench_core::game::{Action, Decision, Seat, View};
 use unobench_core::rng::Rng;
-use unobench_core::strategy::{Estimate, FastStrategy, Settings};
+use unobench_core::strategy::{ActionEstimate, FastStrategy, ParameterValues};
 
 /// The most actions that a decision offers: every kind, declining, and passing.
 pub(super) const MOST_ACTIONS: usize = unobench_core::cards::Kind::COUNT + 2;
@@ -33,7 +33,7 @@ pub(super) struct SearchSettings {
 impl SearchState {
     /// By the first six settings: [`PLAYOUTS`], [`POLICY`], [`AIM`], [`TRUST`], [`CAUTION`],
     /// [`WIDTH`].
-    pub(super) fn new(settings: &Settings<'_>) -> SearchState {
+    pub(super) fn new(settings: &ParameterValues<'_>) -> SearchState {
         let settings = SearchSettings {
             playouts: settings.whole(0),
             policy: settings.whole(1),
@@ -68,7 +68,7 @@ pub(super) struct Searcher<'s> {
     pub(super) rng: Rng,
     pub(super) settings: SearchSettings,
     /// What it thinks of each action, where somebody wants to know.
-    pub(super) notes: Option<Vec<Estimate>>,
+    pub(super) notes: Option<Vec<ActionEstimate>>,
     pub(super) simulator: Simulated<'s>,
 }
 
@@ -76,7 +76,7 @@ impl Searcher<'_> {
     pub(super) fn note(&mut self, action: Action, total: f64, playouts: u32) {
         if let Some(notes) = &mut self.notes {
             let value = total / f64::from(playouts.max(1));
-            notes.push(Estimate { action, value, playouts: Some(playouts) });
+            notes.push(ActionEstimate { action, value, playouts: Some(playouts) });
         }
     }
 }

@@ -1,10 +1,10 @@
 //! A tree of what was done and how it went, grown by playouts.
 
-use super::flat::{Trial, sequential_halving};
+use super::flat::{ActionTrial, sequential_halving};
 use super::simulation::Returns;
 use super::state::{MOST_ACTIONS, Root, Searcher};
-use unobench_core::game::{Action, Seat, Standing};
-use unobench_core::strategy::Settings;
+use unobench_core::game::{Action, RoundStatus, Seat};
+use unobench_core::strategy::ParameterValues;
 
 /// The most decisions that the tree is followed down in one playout.
 const DEEPEST: usize = 64;
@@ -30,7 +30,7 @@ pub(super) struct TreeSettings {
 
 impl TreeSettings {
     /// By the settings from the seventh on: exploration, depth, others, patience, root.
-    pub(super) fn common(settings: &Settings<'_>) -> TreeSettings {
+    pub(super) fn common(settings: &ParameterValues<'_>) -> TreeSettings {
         TreeSettings {
             exploration: settings.decimal(6),
             depth: settings.whole(7) as usize,
@@ -79,7 +79,7 @@ impl Node {
     }
 }
 
-impl Trial for Tree {
+impl ActionTrial for Tree {
     fn try_out(&mut self, searcher: &mut Searcher<'_>, action: Action) -> Returns {
         self.grow(searcher, Some(action))
     }
@@ -123,9 +123,9 @@ impl Tree {
             self.child(0, *action)
                 .map_or((0, 0.0), |node| (self.nodes[node].visits, self.nodes[node].mean()))
         };
-        let best = root.actions().iter().max_by(|one, other| {
-            let (one, other) = (tried(one), tried(other));
-            one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
+        let best = root.actions().iter().max_by(|action, other| {
+            let (score, other) = (tried(action), tried(other));
+            score.0.cmp(&other.0).then(score.1.total_cmp(&other.1))
         });
         *best.expect("a decision has actions")
     }
@@ -157,7 +157,7 @@ impl Tree {
             searcher.note(action, sum / f64::from(count.max(1)) * f64::from(visits), visits);
         }
         let best =
-            (0..root.actions().len()).max_by(|&one, &other| sums[one].total_cmp(&sums[other]));
+            (0..root.actions().len()).max_by(|&index, &other| sums[index].total_cmp(&sums[other]));
         root.actions()[best.expect("a decision has actions")]
     }
 
@@ -170,7 +170,7 @@ impl Tree {
         let mut node = 0;
         while depth < settings.depth.min(DEEPEST) {
             let simulator = &mut searcher.simulator;
-            if simulator.standing() != Standing::Waits {
+            if simulator.standing() != RoundStatus::Waits {
                 break;
             }
             let is_root = node == 0;

@@ -10,12 +10,16 @@ const TABLE: &str = include_str!("../learners/net/gaps.csv");
 /// gap is looked at, and which it is: each other action in turn.
 fn chances(champion: &mut Learned, view: &View<'_>) -> Vec<(f64, f64, f64, Action)> {
     let (taken, estimates) = Strategy::consider(champion, view);
-    let of = |action| estimates.iter().find(|of| of.action == action).map(|of| of.value);
-    let Some(best) = of(taken) else { return Vec::new() };
-    let others = estimates.iter().filter(|of| of.action != taken);
-    let told = others.map(|of| (best, of.value, champion.said(view, of.action, of.action)));
-    told.zip(estimates.iter().filter(|of| of.action != taken))
-        .filter_map(|((best, told, alone), of)| Some((best, told, alone?, of.action)))
+    let chance = |action| {
+        estimates.iter().find(|estimate| estimate.action == action).map(|estimate| estimate.value)
+    };
+    let Some(best) = chance(taken) else { return Vec::new() };
+    let others = estimates.iter().filter(|estimate| estimate.action != taken);
+    let told = others.map(|estimate| {
+        (best, estimate.value, champion.said(view, estimate.action, estimate.action))
+    });
+    told.zip(estimates.iter().filter(|estimate| estimate.action != taken))
+        .filter_map(|((best, told, alone), estimate)| Some((best, told, alone?, estimate.action)))
         .collect()
 }
 
@@ -36,7 +40,9 @@ fn a_wider_gap_stays_wider_and_none_grows() {
     unknown.set("play.stall_turns=77").ok();
     let shipped = RuleSet::shipped_names().map(|name| RuleSet::load(name).expect("a rule set"));
     for rules in shipped.chain([unknown]).map(|rules| ActiveRules::of(&rules)) {
-        for (players, taken) in (2..=10).flat_map(|of| [(of, Taken::Best), (of, Taken::SureWin)]) {
+        for (players, taken) in
+            (2..=10).flat_map(|players| [(players, Taken::Best), (players, Taken::SureWin)])
+        {
             let told = |gap| {
                 let both = [1_000_000, 1_000_000 - gap];
                 1_000_000 - chance_of_other(&rules, players, taken, both)
@@ -55,8 +61,8 @@ fn what_is_told_of_others_keeps_their_order() {
         let mut seen = 0;
         play(rules, players, 30, "champion", |_, view, _| {
             let mut all = chances(&mut champion, view);
-            all.sort_by(|one, other| one.2.total_cmp(&other.2));
-            assert!(all.is_sorted_by(|one, other| one.1 <= other.1), "{rules}: {all:?}");
+            all.sort_by(|entry, other| entry.2.total_cmp(&other.2));
+            assert!(all.is_sorted_by(|gap, other| gap.1 <= other.1), "{rules}: {all:?}");
             for (best, told, alone, action) in all {
                 assert!(told >= alone && (told <= best || alone > best), "{rules}: {action:?}");
                 seen += 1;
@@ -75,7 +81,7 @@ fn wins(champion: &mut Learned, view: &View<'_>, round: &Round, action: Action) 
     let (mut memory, mut round, mut action) = (Memory::default(), *round, action);
     loop {
         round.apply_trusted_dyn(&mut Observed::new(&mut chance, &mut memory), action);
-        if round.standing() != Standing::Waits {
+        if round.standing() != RoundStatus::Waits {
             let scoring = Scoring::new(rules.scoring, &rules.own);
             return scoring.score(&round).winners.contains(seat);
         }

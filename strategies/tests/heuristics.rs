@@ -168,7 +168,7 @@ fn quiet_does_not_call_where_few_could_notice_and_plays_like_counter() {
 #[test]
 fn each_copy_has_the_same_chance_for_rlcard() {
     Scene::new("R5", &["R3 R3 R9 G7", "B1 B2"]).look(|view| {
-        let mut agent = RlcardV1::new(&Settings::new(&[0]));
+        let mut agent = RlcardV1::new(&ParameterValues::new(&[0]));
         FastStrategy::begin(&mut agent, Some(&Rng::from_key(7)));
         let options = view.options();
         let (legal, playable) = (options.kinds, options.playable);

@@ -2,7 +2,7 @@ use crate::net::file;
 use crate::scene::*;
 use std::any::Any;
 use unobench_core::strategy::StrategyFile as _;
-use unobench_strategies::linear::{ENTRY, Feature, Linear, Seats, Weights};
+use unobench_strategies::linear::{ENTRY, Feature, Linear, PlayerCount, Weights};
 
 /// Rules under which all decisions are met, each with its number of seats.
 const TABLES: [(&str, usize); 9] = [
@@ -20,7 +20,7 @@ const TABLES: [(&str, usize); 9] = [
 const TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
 
 fn linear() -> Linear {
-    Linear::new(&Settings::new(&[0]))
+    Linear::new(&ParameterValues::new(&[0]))
 }
 
 /// The legal actions of any decision but calling UNO.
@@ -132,15 +132,18 @@ fn card(text: &str) -> Action {
 }
 
 fn zeros() -> Weights {
-    Seats::ALL.into_iter().fold(Weights::clone(Weights::built_in()), |weights, seats| {
+    PlayerCount::ALL.into_iter().fold(Weights::clone(Weights::built_in()), |weights, seats| {
         Feature::ALL.iter().fold(weights, |weights, &feature| weights.with(seats, feature, 0.0))
     })
 }
 
 #[test]
 fn each_number_of_players_has_its_weights() {
-    let weights =
-        zeros().with(Seats::Two, Feature::Draws, 1.0).with(Seats::More, Feature::Draws, -1.0);
+    let weights = zeros().with(PlayerCount::Two, Feature::Draws, 1.0).with(
+        PlayerCount::More,
+        Feature::Draws,
+        -1.0,
+    );
     let spec = StrategySpec::new(&ENTRY).with_file("weights.toml", Arc::new(weights));
     let Player::Honest(mut player) = spec.player() else { panic!("it is no bound") };
     let mut plays = |hands: &[&str]| Scene::new("R1", hands).look(|view| player.decide(view));
@@ -156,7 +159,11 @@ fn weight_files_come_back_as_they_were_written() {
     let built_in = Weights::clone(Weights::built_in());
     for _ in 0..20 {
         let weights = Feature::ALL.iter().fold(built_in.clone(), |weights, &feature| {
-            weights.with(Seats::More, feature, (f64::from(rng.below(2_000_001)) / 1e6 - 1.0) as f32)
+            weights.with(
+                PlayerCount::More,
+                feature,
+                (f64::from(rng.below(2_000_001)) / 1e6 - 1.0) as f32,
+            )
         });
         std::fs::write(&path, weights.text()).expect("it is written");
         assert_eq!(Weights::read(&path, &Disk), Ok(weights));
@@ -176,7 +183,7 @@ fn a_digest_tells_weights_apart() {
     let built_in = Weights::clone(Weights::built_in());
     assert_eq!(digest(built_in.clone()), digest(built_in.clone()));
     for (seats, feature) in
-        [(Seats::Two, Feature::ALL[0]), (Seats::More, Feature::ALL[Feature::COUNT - 1])]
+        [(PlayerCount::Two, Feature::ALL[0]), (PlayerCount::More, Feature::ALL[Feature::COUNT - 1])]
     {
         let weight = built_in.of(seats)[feature as usize];
         let other = built_in.clone().with(seats, feature, f32::from_bits(weight.to_bits() + 1));

@@ -71,10 +71,10 @@ fn the_fast_sums_are_the_plain_ones() {
 fn what_rows_share_is_theirs() {
     for players in [2, 3, 6, 10] {
         let (count, parts) = shared(slots(players));
-        assert!(parts.iter().all(|&(row, of, _)| {
-            usize::from(row) < rows(slots(players)) && usize::from(of) < count
+        assert!(parts.iter().all(|&(row, part, _)| {
+            usize::from(row) < rows(slots(players)) && usize::from(part) < count
         }));
-        let used = |of: usize| parts.iter().any(|part| usize::from(part.1) == of);
+        let used = |index: usize| parts.iter().any(|part| usize::from(part.1) == index);
         assert!((0..count).all(used), "{players} seats");
     }
 }
@@ -94,9 +94,9 @@ fn colours_that_change_places_are_one_case() {
     let play = |up: &str, hand: &str, action: &str| {
         Scene::new(up, &[hand, "W W W"]).look(|view| rows_of(view, Action::Card(card(action))))
     };
-    let one = play("R5", "R3 R7 B7 G1 W", "R7");
-    assert_eq!(one, play("B5", "B3 B7 R7 Y1 W", "B7"));
-    assert_ne!(one, play("R5", "R3 R7 B7 G1 W", "R3"));
+    let rows = play("R5", "R3 R7 B7 G1 W", "R7");
+    assert_eq!(rows, play("B5", "B3 B7 R7 Y1 W", "B7"));
+    assert_ne!(rows, play("R5", "R3 R7 B7 G1 W", "R3"));
 }
 
 #[test]

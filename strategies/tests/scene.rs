@@ -4,13 +4,13 @@ pub(super) use std::path::Path;
 pub(super) use std::sync::Arc;
 pub(super) use unobench_core::cards::{Colour, Kind, KindSet, Roomy};
 pub(super) use unobench_core::game::{
-    Action, ActiveRules, Decision, Memory, Observed, Opening, Prepared, RandomChance, Round, Seat,
-    Standing, View,
+    Action, ActiveRules, Decision, Memory, Observed, Opening, Prepared, RandomChance, Round,
+    RoundStatus, Seat, View,
 };
 pub(super) use unobench_core::rng::{Purpose, Rng, RoundKey};
 pub(super) use unobench_core::rules::{MAX_SEATS, RuleSet};
 pub(super) use unobench_core::strategy::{Aim, CardChoice, Entry, FastStrategy, FromSettings as _};
-pub(super) use unobench_core::strategy::{Player, Settings, Strategy, StrategySpec};
+pub(super) use unobench_core::strategy::{ParameterValues, Player, Strategy, StrategySpec};
 pub(super) use unobench_core::table::{SeatMap, TableSetup};
 pub(super) use unobench_disk::Disk;
 pub(super) use unobench_strategies::{CATALOGUE, FastPlayer, strategy};
@@ -59,7 +59,7 @@ pub(super) fn play(
         let dealt = deck.dealt(key, deck.first_opening(key));
         let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
         round.open_dyn(&mut chance, &rules.setup);
-        while round.standing() == Standing::Waits {
+        while round.standing() == RoundStatus::Waits {
             let view = View::new(&round, &active, &[0; MAX_SEATS], round.actor());
             let action = player.decide(&view);
             visit(&round, &view, action);

@@ -2,7 +2,7 @@
 
 use crate::net::{file, net, origin};
 use crate::scene::*;
-use unobench_core::strategy::Estimate;
+use unobench_core::strategy::ActionEstimate;
 use unobench_strategies::halve;
 use unobench_strategies::net::{Nets, Origin};
 
@@ -15,10 +15,11 @@ fn halving_keeps_to_its_budget_and_finds_the_best() {
     for budget in (1..40).chain([100, 1000]) {
         Scene::new("R5", &HAND).look(|view| {
             let mut tried = Vec::new();
-            let best = halve(view, &Settings::new(&[budget, 1, 0, 900, 0, 64]), &mut |action| {
-                tried.push(action);
-                action.card().map_or(0.0, |kind| kind.index() as f32 / 64.0)
-            });
+            let best =
+                halve(view, &ParameterValues::new(&[budget, 1, 0, 900, 0, 64]), &mut |action| {
+                    tried.push(action);
+                    action.card().map_or(0.0, |kind| kind.index() as f32 / 64.0)
+                });
             assert!(tried.len() <= budget as usize, "{} of {budget}", tried.len());
             if budget >= 100 {
                 assert!(tried.len() > budget as usize / 2, "{} of {budget} are used", tried.len());
@@ -29,7 +30,7 @@ fn halving_keeps_to_its_budget_and_finds_the_best() {
     }
 }
 
-fn considers(scene: &Scene, search: &str, budget: u32) -> Vec<Estimate> {
+fn considers(scene: &Scene, search: &str, budget: u32) -> Vec<ActionEstimate> {
     let spec = format!("{search},playouts={budget},patience=3,others=best,policy=most-colour");
     scene.look(|view| player(&spec).consider(view).1)
 }
@@ -46,7 +47,8 @@ fn a_tree_makes_as_many_playouts_as_it_may() {
                 let playouts: u32 = actions.iter().filter_map(|action| action.playouts).sum();
                 assert_eq!(playouts, budget, "{search}");
             }
-            let values = considers(&winning, search, budget).into_iter().map(|it| it.value);
+            let values =
+                considers(&winning, search, budget).into_iter().map(|estimate| estimate.value);
             let best = values.fold(0.0, f64::max);
             assert!((best - 1.0).abs() < 1e-9, "{search}: {best} of {budget}");
         }
@@ -95,16 +97,21 @@ fn decisions(players: usize, rounds: u64, mut visit: impl FnMut(&View<'_>)) {
 fn a_network_that_looks_ahead_keeps_to_close_actions() {
     // What it says is what it decides by where nothing was found of chances.
     let (_dir, path) = file(&Nets::champion().bytes());
-    let of = |spec: &str| player(&format!("{spec}file={}", path.display()));
-    let (mut champion, mut poor) = (of("net:"), of("search:playouts=1,"));
-    let mut looks = of("search:playouts=60,margin=0.04,");
+    let with_file = |spec: &str| player(&format!("{spec}file={}", path.display()));
+    let (mut champion, mut poor) = (with_file("net:"), with_file("search:playouts=1,"));
+    let mut looks = with_file("search:playouts=60,margin=0.04,");
     let mut left = 0;
     for players in [2, 4] {
         decisions(players, 5, |view| {
             let (action, values) = champion.consider(view);
             assert_eq!(poor.decide(view), action);
             let chosen = looks.decide(view);
-            let value = |of| values.iter().find(|it| it.action == of).map(|it| it.value);
+            let value = |candidate| {
+                values
+                    .iter()
+                    .find(|estimate| estimate.action == candidate)
+                    .map(|estimate| estimate.value)
+            };
             if chosen != action {
                 left += 1;
                 assert!(value(chosen) > value(action).map(|best| best - 0.0401), "{chosen:?}");
@@ -120,11 +127,15 @@ fn a_network_that_looks_ahead_takes_what_it_values_most() {
     assert!(looks.gives_chances());
     decisions(2, 3, |view| {
         let (action, thoughts) = looks.consider(view);
-        let best = thoughts.iter().map(|it| it.value).max_by(f64::total_cmp);
+        let best = thoughts.iter().map(|thought| thought.value).max_by(f64::total_cmp);
         let Some(best) = best else { return };
-        assert!(thoughts.iter().all(|it| (0.0..=1.0).contains(&it.value)), "{thoughts:?}");
+        assert!(
+            thoughts.iter().all(|estimate| (0.0..=1.0).contains(&estimate.value)),
+            "{thoughts:?}"
+        );
         assert_eq!(thoughts.len(), view.actions().len());
-        let own = thoughts.iter().find(|it| it.action == action).expect("a thought of it");
+        let own =
+            thoughts.iter().find(|thought| thought.action == action).expect("a thought of it");
         assert!(own.value >= best, "{action:?} of {thoughts:?}");
     });
 }
@@ -158,8 +169,11 @@ fn a_network_that_learned_for_points_takes_the_highest_lead() {
     decisions(2, 20, |view| {
         let (action, thoughts) = by_lead.consider(view);
         unlike += u32::from(by_chance.decide(view) != action);
-        let Some(own) = thoughts.iter().find(|it| it.action == action) else { return };
-        assert!(thoughts.iter().all(|it| it.value <= own.value), "{action:?} of {thoughts:?}");
+        let Some(own) = thoughts.iter().find(|thought| thought.action == action) else { return };
+        assert!(
+            thoughts.iter().all(|estimate| estimate.value <= own.value),
+            "{action:?} of {thoughts:?}"
+        );
         assert!(own.value.abs() < 500.0, "points: {thoughts:?}");
     });
     assert!(unlike > 0, "chances and leads always agree");

@@ -31,12 +31,14 @@ fn leads(
     after.apply_dyn(&mut chance, action).expect("a legal action");
     let then = |action| leads(&after, seat, action, again, (rules, &chance));
     match (after.standing(), after.decision()) {
-        (Standing::Won(winner), _) => winner == seat,
-        (Standing::Waits, Decision::Challenge) => [Action::Yes, Action::No].into_iter().all(then),
-        (Standing::Waits, Decision::Uno) => after.actor() == seat && then(Action::Yes),
-        (Standing::Waits, Decision::Play) if !again => false,
+        (RoundStatus::Won(winner), _) => winner == seat,
+        (RoundStatus::Waits, Decision::Challenge) => {
+            [Action::Yes, Action::No].into_iter().all(then)
+        }
+        (RoundStatus::Waits, Decision::Uno) => after.actor() == seat && then(Action::Yes),
+        (RoundStatus::Waits, Decision::Play) if !again => false,
         // What is drawn is chance.
-        (Standing::Waits, Decision::Play | Decision::Colour) if after.actor() == seat => {
+        (RoundStatus::Waits, Decision::Play | Decision::Colour) if after.actor() == seat => {
             after.hand(seat).len() <= round.hand(seat).len() && wins(&after, (rules, &chance))
         }
         _ => false,
@@ -58,7 +60,7 @@ fn visit(
         let dealt = deck.dealt(key, deck.first_opening(key));
         let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
         round.open_dyn(&mut chance, &rules.setup);
-        while round.standing() == Standing::Waits && round.turns() < 300 {
+        while round.standing() == RoundStatus::Waits && round.turns() < 300 {
             look(&round, &active, &chance);
             let view = View::new(&round, &active, &[0; MAX_SEATS], round.actor());
             let actions = view.actions();

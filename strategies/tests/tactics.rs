@@ -46,11 +46,11 @@ fn a_swap_is_with_an_opponent_unless_that_would_give_away_a_short_hand() {
 #[test]
 fn unseen_cards_of_a_colour_are_those_of_its_kinds() {
     Scene::new("R5", &["W G7 G8 G8 B9 R1 R2", "G1 G2"]).plays("R1").look(|view| {
-        let of = |colour: Colour| {
+        let count = |colour: Colour| {
             let unseen = |&symbol| view.unseen(Kind::coloured(colour, symbol));
             Symbol::ALL[..Symbol::COLOURED].iter().map(unseen).sum::<u32>()
         };
-        assert_eq!(view.unseen_by_colour(), Colour::ALL.map(of));
+        assert_eq!(view.unseen_by_colour(), Colour::ALL.map(count));
     });
 }
 

@@ -221,13 +221,13 @@ fn a_chatty_bot_fills_no_disk() {
 fn assert_passes(program: &str, file: &str, name: &str) {
     let dir = Dir::new();
     for file in [file, "unobot.py"] {
-        let there = project("scripts/bots").join(file);
-        fs::copy(there, dir.path(file)).expect("it is copied");
+        let source = project("scripts/bots").join(file);
+        fs::copy(source, dir.path(file)).expect("it is copied");
     }
     let told = silent(&dir, &format!("bot check '{program} {file}' --move-time 20s"));
     assert_reads(&told, &format!("calls itself {name} … 99th percentile"));
     // Added cards alone ask for a target; the check plays none.
-    for decision in Decision::ALL.into_iter().filter(|&it| it != Decision::Target) {
+    for decision in Decision::ALL.into_iter().filter(|&decision| decision != Decision::Target) {
         let begins = format!("{} ", decision.name());
         let line = told.lines().find(|line| line.trim_start().starts_with(&begins));
         let count = line.and_then(|line| line.split_whitespace().last());

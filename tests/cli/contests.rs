@@ -47,10 +47,10 @@ fn the_interval_of_a_duel_agrees_with_its_verdict_and_every_table_has_its_elo() 
         assert!(number(&duel["p_value"]) < 0.05, "{told}");
         for (table, key) in [("ratings", "rating"), ("strength", "elo")] {
             let rows = dir.rows("out", table);
-            let of = |name: &str| {
+            let rating = |name: &str| {
                 number(&rows.iter().find(|row| row["strategy"] == name).expect("a row")[key])
             };
-            assert!((of(a) - of(b) - elo).abs() < 1e-9, "{table}: {told}");
+            assert!((rating(a) - rating(b) - elo).abs() < 1e-9, "{table}: {told}");
         }
     }
 }
@@ -63,10 +63,10 @@ fn it_does_not_matter_who_is_named_first() {
     let symbols = "0 1 2 3 4 5 6 7 8 9 S R +2 W W+4".replace(' ', "\",\"");
     let never = format!("no_finish_on=[\"{symbols}\"]");
     let swapped = |text: &str| {
-        let [one, other] = PAIR;
-        text.replace(one, "\0").replace(other, one).replace('\0', other)
+        let [name, other] = PAIR;
+        text.replace(name, "\0").replace(other, name).replace('\0', other)
     };
-    let number = |of: &Value| of.as_f64().map_or(f64::NAN, |number| (1e9 * number).round());
+    let number = |cell: &Value| cell.as_f64().map_or(f64::NAN, |number| (1e9 * number).round());
     let mut shares = Vec::new();
     for (players, rules) in [(2, "official"), (4, "official"), (4, "partners")] {
         let long = "--set play.turn_limit=100";
@@ -79,15 +79,15 @@ fn it_does_not_matter_who_is_named_first() {
         .into_iter()
         .enumerate()
         {
-            let told = |command: &str, names: [&str; 2], of: &str| {
-                let [one, other] = names;
+            let told = |command: &str, names: [&str; 2], rest: &str| {
+                let [name, other] = names;
                 let how = format!("-p {players} -r {rules} {more} -n 3000 --matches 0 -s 5");
-                dir.output(&format!("{command} {one} {other} {of} {how} -o out --force -q"))
+                dir.output(&format!("{command} {name} {other} {rest} {how} -o out --force -q"))
             };
-            let [one, other] = [PAIR, [PAIR[1], PAIR[0]]];
+            let [pair, other] = [PAIR, [PAIR[1], PAIR[0]]];
             let first_line = |text: String| text.lines().next().unwrap_or_default().to_owned();
             let case = format!("{players} seats, {rules} {more}");
-            let duels = [one, other].map(|names| {
+            let duels = [pair, other].map(|names| {
                 (first_line(told("duel", names, "")), dir.rows("out", "duel")[0].clone())
             });
             let [(said_of_a, a), (said_of_b, b)] = &duels;
@@ -97,18 +97,18 @@ fn it_does_not_matter_who_is_named_first() {
             assert_eq!(*said[0], again, "{case}");
             for (key, turned) in [("elo", "elo"), ("elo_low", "elo_high"), ("elo_high", "elo_low")]
             {
-                let (here, there) = (number(&a[key]), -number(&b[turned]));
-                let is_none = here.is_nan() && there.is_nan();
-                assert!(if place == 3 { is_none } else { here == there }, "{case}: {key}");
+                let (here, mirrored) = (number(&a[key]), -number(&b[turned]));
+                let is_none = here.is_nan() && mirrored.is_nan();
+                assert!(if place == 3 { is_none } else { here == mirrored }, "{case}: {key}");
             }
-            let turned = |of: &Value| match of.as_str() {
+            let turned = |verdict: &Value| match verdict.as_str() {
                 Some("more") => "less".into(),
                 Some("less") => "more".into(),
-                _ => of.clone(),
+                _ => verdict.clone(),
             };
             assert_eq!(a["verdict"], turned(&b["verdict"]), "{case}");
             assert_eq!(number(&a["llr"]), number(&b["reverse"]), "{case}");
-            let rows = [one, other].map(|names| {
+            let rows = [pair, other].map(|names| {
                 told("run", names, "");
                 let mut rows = dir.table("out/summary.csv").rows;
                 rows.sort();
@@ -120,7 +120,7 @@ fn it_does_not_matter_who_is_named_first() {
                 rows.iter().flatten().map(told).collect::<Vec<_>>()
             });
             assert_eq!(rows[0], rows[1], "{case}");
-            let all = [one, other]
+            let all = [pair, other]
                 .map(|names| without_footer(&told("tournament", names, "random")).to_owned());
             assert_eq!(all[0], all[1], "{case}");
             let skill = format!("skill --oracle oracle:playouts=1 --search-games 20 -r {rules}");
@@ -128,9 +128,9 @@ fn it_does_not_matter_who_is_named_first() {
             let at_ends = [0, 3].contains(&place) && (players == 2 || rules == "partners");
             let surveys = [&*skill, "rules compare stacking --panel counter --pool"];
             for command in surveys.iter().filter(|_| at_ends) {
-                let surveys = [one, other].map(|[one, other]| {
+                let surveys = [pair, other].map(|[name, other]| {
                     let how = format!("-p {players} {more} -n 100 -s 5 -o out --force -q");
-                    without_footer(&dir.output(&format!("{command} {one} {other} {how}")))
+                    without_footer(&dir.output(&format!("{command} {name} {other} {how}")))
                         .to_owned()
                 });
                 assert_eq!(surveys[0], surveys[1], "{case}");

@@ -49,7 +49,9 @@ fn images_are_of_this_version() {
         let path = page.expect("a page").path();
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
         for rest in text.split("unobench:").skip(1).filter(|rest| is_of_version(rest)) {
-            let version = rest.split(|of: char| of != '.' && !of.is_ascii_digit()).next();
+            let version = rest
+                .split(|character: char| character != '.' && !character.is_ascii_digit())
+                .next();
             assert_eq!(version, Some(env!("CARGO_PKG_VERSION")), "{}", path.display());
             images += 1;
         }

@@ -110,7 +110,8 @@ fn what_is_kept_is_a_file_or_a_directory() {
             refused(&dir.told_in_time(&line), &line, name);
         }
     }
-    let is_pipe = |name| dir.path(name).metadata().is_ok_and(|there| there.file_type().is_fifo());
+    let is_pipe =
+        |name| dir.path(name).metadata().is_ok_and(|metadata| metadata.file_type().is_fifo());
     assert!(is_pipe("pipe.csv") && dir.path("null.csv").is_symlink());
 }
 

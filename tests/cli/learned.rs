@@ -82,7 +82,8 @@ fn champion_is_examined_under_rules_that_it_may_not_know() {
     assert_eq!([&exams[0]["rules"], &exams[1]["rules"]], ["official", "nofin"]);
     let who = |exam: &serde_json::Value| {
         let all = exam["examiners"].as_array().expect("a list").iter();
-        all.map(|of| of["name"].as_str().expect("a name").to_owned()).collect::<Vec<_>>()
+        all.map(|examiner| examiner["name"].as_str().expect("a name").to_owned())
+            .collect::<Vec<_>>()
     };
     let first = if exams[1].get("digest").is_some() { "champion" } else { "specialist" };
     assert_eq!(who(&exams[1]), [first, "counter", "linear"]);
@@ -90,7 +91,8 @@ fn champion_is_examined_under_rules_that_it_may_not_know() {
     // Nobody passes who may lose to an examiner by more than the margin.
     for exam in exams {
         let mut all = exam["examiners"].as_array().expect("a list").iter();
-        let is_below = |of: &serde_json::Value| of["high"].as_f64().expect("an end") < 0.52;
+        let is_below =
+            |examiner: &serde_json::Value| examiner["high"].as_f64().expect("an end") < 0.52;
         assert_eq!(exam["verdict"] == "passed", all.all(is_below), "{exam}");
     }
     let told = caching(&dir, "cache", &format!("{line} three --no-learn"));
@@ -107,8 +109,8 @@ fn champion_is_examined_under_rules_that_it_may_not_know() {
 fn a_network_is_the_same_whatever_the_threads() {
     let dir = Dir::new();
     for threads in [1, 2] {
-        let of = format!("-j {threads} -o {threads}.net");
-        dir.output(&format!("train -r stacking -n 400 --check 200 --no-progress {of}"));
+        let options = format!("-j {threads} -o {threads}.net");
+        dir.output(&format!("train -r stacking -n 400 --check 200 --no-progress {options}"));
     }
     assert_eq!(dir.bytes("1.net"), dir.bytes("2.net"));
 }

@@ -2,7 +2,7 @@
 
 use crate::dir::{Dir, quoted};
 use rayon::prelude::*;
-use unobench_core::rules::Question;
+use unobench_core::rules::RuleQuestion;
 
 const PLAYERS: [&str; 4] = ["champion", "counter", "linear", "most-colour"];
 
@@ -19,20 +19,22 @@ fn events(dir: &Dir, players: u8, rules: &str, keys: &[String]) -> String {
 fn what_is_played_for_a_question_changes_games_and_what_is_idle_does_not() {
     let dir = Dir::new();
     let official = [2, 4].map(|players| events(&dir, players, "official", &[]));
-    let wrong = Question::all().par_iter().filter(|of| of.cannot.is_none()).filter(|of| {
-        let players = of.players.unwrap_or(4);
-        let (rules, keys) = match &of.set {
-            Some(set) => (set.as_str(), &[][..]),
-            None => ("official", &of.keys[..]),
-        };
-        let is_same = official.contains(&events(&dir, players, rules, keys));
-        is_same != of.idle.is_some()
-    });
-    let wrong: Vec<&str> = wrong.map(|of| &*of.id).collect();
+    let wrong = RuleQuestion::all().par_iter().filter(|question| question.cannot.is_none()).filter(
+        |question| {
+            let players = question.players.unwrap_or(4);
+            let (rules, keys) = match &question.set {
+                Some(set) => (set.as_str(), &[][..]),
+                None => ("official", &question.keys[..]),
+            };
+            let is_same = official.contains(&events(&dir, players, rules, keys));
+            is_same != question.idle.is_some()
+        },
+    );
+    let wrong: Vec<&str> = wrong.map(|question| &*question.id).collect();
     assert_eq!(wrong, Vec::<&str>::new());
     // With so many players alone.
-    for of in Question::all().iter().filter(|of| of.players.is_some()) {
-        let set = of.set.as_deref().expect("a rule set");
-        assert_eq!(events(&dir, 4, set, &[]), official[1], "{}", of.id);
+    for question in RuleQuestion::all().iter().filter(|question| question.players.is_some()) {
+        let set = question.set.as_deref().expect("a rule set");
+        assert_eq!(events(&dir, 4, set, &[]), official[1], "{}", question.id);
     }
 }

@@ -24,27 +24,28 @@ fn rounds(dir: &Dir, name: &str) -> Vec<RoundRow<'static>> {
 
 /// Asserts that rows tell what the run itself says: of each strategy and of each seat.
 fn assert_as_summed_up(rows: &[RoundRow<'_>], dir: &Dir, out: &str) {
-    let of = |rules: &str, is_meant: &dyn Fn(&RoundRow<'_>) -> bool| -> Vec<RoundRow<'static>> {
-        let rows = rows.iter().filter(|row| row.rules == rules && is_meant(row));
-        rows.map(|row| RoundRow {
-            rules: Cow::Owned(row.rules.to_string()),
-            strategy: Cow::Owned(row.strategy.to_string()),
-            rules_digest: Cow::Owned(row.rules_digest.to_string()),
-            ..*row
-        })
-        .collect()
-    };
+    let selection =
+        |rules: &str, is_meant: &dyn Fn(&RoundRow<'_>) -> bool| -> Vec<RoundRow<'static>> {
+            let rows = rows.iter().filter(|row| row.rules == rules && is_meant(row));
+            rows.map(|row| RoundRow {
+                rules: Cow::Owned(row.rules.to_string()),
+                strategy: Cow::Owned(row.strategy.to_string()),
+                rules_digest: Cow::Owned(row.rules_digest.to_string()),
+                ..*row
+            })
+            .collect()
+        };
     let mean = |rows: &[RoundRow<'_>], value: fn(&RoundRow<'_>) -> f64| -> f64 {
         rows.iter().map(value).sum::<f64>() / rows.len() as f64
     };
-    let near = |one: f64, other: Option<f64>| {
+    let near = |figure: f64, other: Option<f64>| {
         let other = other.expect("a mean");
-        assert!((one - other).abs() < 1e-9 * other.abs().max(1.0), "{one} and {other}");
+        assert!((figure - other).abs() < 1e-9 * other.abs().max(1.0), "{figure} and {other}");
     };
     let summary: Vec<SummaryRow> =
         read(&*dir.bytes(&format!("{out}/summary.csv"))).expect("a summary");
     for sums in &summary {
-        let rows = of(&sums.rules, &|row| row.strategy == sums.strategy);
+        let rows = selection(&sums.rules, &|row| row.strategy == sums.strategy);
         let wins = rows.iter().filter(|row| row.won == 1).count() as u64;
         assert_eq!((rows.len() as u64, wins), (sums.games, sums.wins), "{}", sums.strategy);
         near(mean(&rows, |row| f64::from(row.score)), sums.score_mean);
@@ -54,10 +55,10 @@ fn assert_as_summed_up(rows: &[RoundRow<'_>], dir: &Dir, out: &str) {
     let findings: Vec<Finding> =
         read(&*dir.bytes(&format!("{out}/findings.csv"))).expect("findings");
     for sums in all_of(&findings, Question::Seats, Metric::Wins) {
-        let rows = of(&sums.rules, &|row| Some(u64::from(row.seat)) == sums.number_of());
+        let rows = selection(&sums.rules, &|row| Some(u64::from(row.seat)) == sums.number_of());
         let wins = rows.iter().filter(|row| row.won == 1).count() as f64;
         let told = (sums.games.expect("games"), sums.value.expect("a count"));
-        assert_eq!((rows.len() as u64, wins), told, "seat {}", sums.of);
+        assert_eq!((rows.len() as u64, wins), told, "seat {}", sums.subject);
     }
     assert_eq!(rows.len() as u64, summary.iter().map(|sums| sums.games).sum::<u64>());
 }
@@ -72,7 +73,7 @@ fn told(record: &str) -> Vec<RoundRow<'static>> {
     let (mut rows, mut began, mut drawn, mut place_1) = (Vec::new(), json("null"), Vec::new(), 0);
     for line in record.lines() {
         let event = json(line);
-        let number = |of: &serde_json::Value| of.as_i64().expect("a number");
+        let number = |field: &serde_json::Value| field.as_i64().expect("a number");
         match event["event"].as_str().expect("an event") {
             "round" => {
                 drawn = vec![0; event["players"].as_array().expect("seats").len()];
@@ -147,8 +148,8 @@ fn a_match_has_a_row_for_each_of_its_rounds() {
     assert_eq!(rows, trace(&dir, rest));
     let summary: Vec<SummaryRow> = read(&*dir.bytes("out/summary.csv")).expect("a summary");
     for sums in summary {
-        let of = rows.iter().filter(|row| row.strategy == sums.strategy);
-        let score: i32 = of.map(|row| row.score).sum();
+        let own_rows = rows.iter().filter(|row| row.strategy == sums.strategy);
+        let score: i32 = own_rows.map(|row| row.score).sum();
         let mean = sums.score_mean.expect("a mean");
         assert!((f64::from(score) / sums.games as f64 - mean).abs() < 1e-9, "{}", sums.strategy);
     }
@@ -179,7 +180,7 @@ fn what_is_resumed_writes_the_rest_to_another_file() {
     let resumed = format!("run {rest} -q -o out --resume --rounds");
     dir.refused(&format!("{resumed} out.csv"), "--rounds out.csv … there already … out-2.csv");
     dir.output(&format!("{resumed} out-2.csv"));
-    let [one, other] = ["out.csv", "out-2.csv"].map(|name| rounds(&dir, name));
+    let [rows, other] = ["out.csv", "out-2.csv"].map(|name| rounds(&dir, name));
     assert!(!other.is_empty(), "it was stopped");
-    assert!([one, other].concat() == whole);
+    assert!([rows, other].concat() == whole);
 }

@@ -79,8 +79,8 @@ fn a_run_stops_when_its_intervals_are_narrow_enough() {
     let until = |width: &str, rest: &str| {
         format!("run random high-points -r official -q --until-ci {width} {rest}")
     };
-    let [one, two] = ["1", "2"].map(|n| dir.output(&until("0.04", &format!("-o {n} -j {n}"))));
-    assert_eq!(without_footer(&one), without_footer(&two));
+    let [single, two] = ["1", "2"].map(|n| dir.output(&until("0.04", &format!("-o {n} -j {n}"))));
+    assert_eq!(without_footer(&single), without_footer(&two));
     dir.assert_same_files("1", "2");
     let narrow = dir.table("1/summary.csv");
     let [low, high, games] =
@@ -98,13 +98,14 @@ fn games_that_nobody_can_go_on_with_are_counted_apart() {
     let told = dir.output("run random -p 2 -r like-thewilltotick -n 900 -o out");
     dir.output("trace random random -r like-thewilltotick -n 900 -o rounds.jsonl");
     let record = dir.text("rounds.jsonl");
-    let ends: Vec<_> = record.lines().map(json).filter(|it| it["event"] == "round_end").collect();
+    let ends: Vec<_> =
+        record.lines().map(json).filter(|line| line["event"] == "round_end").collect();
     let (blocked, finished): (Vec<_>, Vec<_>) =
         ends.iter().partition(|end| end["reason"] == "blocked");
     assert!(!blocked.is_empty() && finished.iter().all(|end| end["reason"] == "out"));
     let turns: u64 = finished.iter().filter_map(|end| end["turns"].as_u64()).sum();
     let mean = turns as f64 / finished.len() as f64;
-    let [games, strategies] = ["games", "strength"].map(|of| dir.rows("out", of).remove(0));
+    let [games, strategies] = ["games", "strength"].map(|table| dir.rows("out", table).remove(0));
     for (row, seats) in [(&games, 1), (&strategies, 2)] {
         let unfinished = (&row["stalled"], &row["blocked"]);
         assert_eq!(unfinished, (&0.into(), &(seats * blocked.len()).into()));

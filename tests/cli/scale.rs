@@ -100,7 +100,7 @@ fn no_column_is_empty_in_every_row() {
         let told = dir.output(&format!("{what} -q --force -o out --format csv"));
         let document = dir.json("out/findings.json");
         let questions = document["tables"].as_object().expect("tables").keys();
-        let shown = questions.map(|of| (of.clone(), dir.shown("out", of)));
+        let shown = questions.map(|question| (question.clone(), dir.shown("out", question)));
         let files = dir.files("out").into_keys().filter(|name| name.ends_with(".csv"));
         let files = files.map(|name| (name.clone(), dir.table(&format!("out/{name}"))));
         for (name, table) in shown.chain(files).chain([("told".to_owned(), Table::of(&told))]) {

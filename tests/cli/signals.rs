@@ -36,11 +36,12 @@ impl Started {
     /// Whether it has become the program, and hears what asks it to end.
     #[cfg(target_os = "linux")]
     fn hears(&self) -> bool {
-        let of = |file: &str| std::fs::read_to_string(format!("/proc/{}/{file}", self.0.id()));
-        let status = of("status").unwrap_or_default();
+        let contents =
+            |file: &str| std::fs::read_to_string(format!("/proc/{}/{file}", self.0.id()));
+        let status = contents("status").unwrap_or_default();
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
         let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-        of("cmdline").is_ok_and(|line| line.starts_with(PROGRAM))
+        contents("cmdline").is_ok_and(|line| line.starts_with(PROGRAM))
             && caught.is_some_and(|mask| mask >> 14 & 1 == 1)
     }
 
@@ -115,7 +116,8 @@ fn a_request_to_end_saves_within_a_second() {
         let is_whole = !begun.ends_with(".jsonl") || dir.bytes(begun).ends_with(b"\"}\n");
         assert!(is_whole, "{line}: half a line was saved");
         let names = std::fs::read_dir(dir.path("")).expect("a directory").flatten();
-        let left = names.filter(|entry| entry.path().extension().is_some_and(|it| it == "tmp"));
+        let left = names
+            .filter(|entry| entry.path().extension().is_some_and(|extension| extension == "tmp"));
         assert_eq!(left.count(), 0, "{line}: a temporary file is left");
     }
 }

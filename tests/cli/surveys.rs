@@ -41,8 +41,8 @@ fn surveys_are_the_same_whatever_the_threads() {
     let dir = Dir::new();
     for (name, survey, lost) in KINDS {
         let survey = &format!("{survey} -p 2");
-        let [one, two] = [1, 2].map(|n| dir.output(&format!("{survey} -j {n} -o {name}-{n}")));
-        assert_eq!(without_footer(&one), without_footer(&two));
+        let [single, two] = [1, 2].map(|n| dir.output(&format!("{survey} -j {n} -o {name}-{n}")));
+        assert_eq!(without_footer(&single), without_footer(&two));
         let out = format!("{name}-1");
         dir.assert_same_files(&out, &format!("{name}-2"));
         dir.only_rewrites(survey, &out, lost);

@@ -67,14 +67,15 @@ fn best(found: &Value) -> &'static str {
 /// The figures of a page, by their anchors.
 fn figures(page: &str) -> BTreeMap<String, Value> {
     let Value::Array(figures) = document(page)["figures"].take() else { panic!("figures") };
-    let named = |of: Value| (of["id"].as_str().expect("an anchor").to_owned(), of);
+    let named = |figure: Value| (figure["id"].as_str().expect("an anchor").to_owned(), figure);
     figures.into_iter().map(named).collect()
 }
 
 /// What a page says of each of them.
 fn said(figures: &BTreeMap<String, Value>) -> BTreeMap<&str, Vec<String>> {
-    let told = |of: &Value| serde_json::from_value(of["sentences"].clone()).expect("sentences");
-    figures.iter().map(|(id, of)| (id.as_str(), told(of))).collect()
+    let told =
+        |figure: &Value| serde_json::from_value(figure["sentences"].clone()).expect("sentences");
+    figures.iter().map(|(id, figure)| (id.as_str(), told(figure))).collect()
 }
 
 #[test]
@@ -127,22 +128,22 @@ fn assert_findings_agree(dir: &Dir) {
     let rows: Vec<Finding> = csv::read(&*dir.bytes("out/findings.csv")).expect("findings");
     rows.iter().for_each(assert_within_range);
     let sentences = document["findings"].as_array().expect("sentences");
-    let told = rows.iter().filter_map(|of| Some((of, of.sentence()?)));
+    let told = rows.iter().filter_map(|finding| Some((finding, finding.sentence()?)));
     assert_eq!(told.clone().count(), sentences.len());
-    for (of, sentence) in told {
+    for (finding, sentence) in told {
         let is_it = |other: &&Value| other["sentence"] == *sentence;
         let written = sentences.iter().find(is_it).expect("it is told");
-        assert_eq!(written["value"].as_f64(), of.value, "{sentence}");
-        let value = of.value.expect("a number");
-        let is_so = match of.verdict {
+        assert_eq!(written["value"].as_f64(), finding.value, "{sentence}");
+        let value = finding.value.expect("a number");
+        let is_so = match finding.verdict {
             Some(Verdict::More) => value > 0.0,
             Some(Verdict::Less) => value < 0.0,
             _ => true,
         };
-        assert!(is_so, "{sentence}: {of:?}");
+        assert!(is_so, "{sentence}: {finding:?}");
         // Of two strategies the one that has more is named first.
-        let is_of_two = [Question::Crosstable, Question::Duel].contains(&of.question);
-        let said = match (of.verdict, value < 0.0 && is_of_two) {
+        let is_of_two = [Question::Crosstable, Question::Duel].contains(&finding.question);
+        let said = match (finding.verdict, value < 0.0 && is_of_two) {
             (Some(Verdict::More), _) | (Some(Verdict::Less), true) => ": more (",
             (Some(Verdict::Less), false) => ": less (",
             (Some(Verdict::Same), _) => ": about the same (",
@@ -198,7 +199,7 @@ fn effects_are_told_alike_everywhere() {
         for metric in ARGUED {
             let verdicts = verdicts(effects, metric);
             let count = |at: &str, verdict| {
-                let is_it = |(key, of): &(&[&str; 2], &&str)| key[1] == at && **of == verdict;
+                let is_it = |(key, found): &(&[&str; 2], &&str)| key[1] == at && **found == verdict;
                 verdicts.iter().filter(is_it).count()
             };
             // The page at each table, of which several sentences may tell.
@@ -216,17 +217,18 @@ fn effects_are_told_alike_everywhere() {
                 }
             }
             // The terminal: a sentence for each rule set, and a mark in each row of the table.
-            let of = |rules: &str, table: Option<&str>| -> BTreeSet<&str> {
+            let verdicts_of = |rules: &str, table: Option<&str>| -> BTreeSet<&str> {
                 let is_it =
                     |key: &&[&str; 2]| key[0] == rules && table.is_none_or(|table| key[1] == table);
                 verdicts.keys().filter(is_it).map(|key| verdicts[key]).collect()
             };
             for sentence in told.lines().filter(|line| line.contains(" seats among ")) {
                 let rules = sentence[2..].split(" at ").next().expect("a rule set");
-                let known =
-                    ["counter", "champion"].into_iter().flat_map(|table| of(rules, Some(table)));
+                let known = ["counter", "champion"]
+                    .into_iter()
+                    .flat_map(|table| verdicts_of(rules, Some(table)));
                 let known: BTreeSet<&str> = known.collect();
-                let all = of(rules, None);
+                let all = verdicts_of(rules, None);
                 let asked =
                     if known.is_empty() || metric == Metric::SkillGain { all } else { known };
                 let sure = sentence.split_once("Sure of: ").map_or("", |(_, rest)| rest);
@@ -248,7 +250,7 @@ fn effects_are_told_alike_everywhere() {
             let column = heads.iter().position(|head| *head == metric.words().heading);
             for row in rows.filter(|row| row.len() == heads.len()) {
                 let Some(column) = column else { continue };
-                let (wanted, cell) = (of(row[0].trim(), Some(row[2])), row[column]);
+                let (wanted, cell) = (verdicts_of(row[0].trim(), Some(row[2])), row[column]);
                 let plain = ["△▲", "▽▼", "≈="].into_iter().fold(cell.to_owned(), |cell, pair| {
                     let (faint, mark) = pair.split_at('△'.len_utf8());
                     cell.replace(faint, mark)

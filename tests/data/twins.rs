@@ -18,7 +18,7 @@ pub const ENTRY: Entry = Entry {
 pub struct Twins;
 
 impl FromSettings for Twins {
-    fn new(_settings: &Settings<'_>) -> Twins {
+    fn new(_settings: &ParameterValues<'_>) -> Twins {
         Twins
     }
 }

@@ -6,7 +6,7 @@
 use crate::support::*;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use unobench_core::strategy::{Cost, FromSettings as _, Settings, drive};
+use unobench_core::strategy::{Cost, FromSettings as _, ParameterValues, drive};
 use unobench_strategies::random::Uniform;
 
 thread_local! {
@@ -74,7 +74,7 @@ fn playouts<C: Cards>(house: &House) -> u64 {
     let worlds = View::new(&round, &house.active_rules, &TOTALS, round.actor()).determinizer::<C>();
     let mut rng = Rng::from_key(1);
     let mut players: [Uniform; MAX_SEATS] = std::array::from_fn(|_| {
-        let mut random = Uniform::new(&Settings::new(&[]));
+        let mut random = Uniform::new(&ParameterValues::new(&[]));
         random.begin(Some(&Rng::from_key(rng.bits())));
         random
     });
@@ -88,7 +88,7 @@ fn playouts<C: Cards>(house: &House) -> u64 {
             let key = RoundKey::new(rng.bits(), 0, 0);
             let mut chance = house.chance(key, Rng::from_key(rng.bits()));
             drive(&mut world, &mut chance, &mut players, &TOTALS);
-            assert_ne!(world.standing(), Standing::Waits);
+            assert_ne!(world.standing(), RoundStatus::Waits);
         }
     })
 }

@@ -7,7 +7,7 @@ use crate::support::{Rng, *};
 use proptest::prelude::*;
 use std::path::Path;
 use unobench_core::game::{Chance as _, Memory, Options};
-use unobench_core::strategy::{Cost, Parameter, Recall, SeatStreams, Sight, Values};
+use unobench_core::strategy::{Cost, Parameter, ParameterRange, Recall, SeatStreams, Visibility};
 
 type Cards = Roomy;
 
@@ -28,9 +28,15 @@ fn specs() -> Vec<StrategySpec> {
         texts.push(entry.name.to_owned());
         for bound in [|p: &Parameter| p.range().0, |p: &Parameter| p.range().1] {
             // All but files, and budgets, of which the largest takes too long.
-            let tried = entry.parameters.iter().filter(|it| it.values != Values::File);
-            let written = |it: &Parameter| format!("{}={}", it.name, it.written(bound(it)));
-            let settings: Vec<String> = tried.filter(|it| it.name != BUDGET).map(written).collect();
+            let tried = entry
+                .parameters
+                .iter()
+                .filter(|parameter| parameter.values != ParameterRange::File);
+            let written = |parameter: &Parameter| {
+                format!("{}={}", parameter.name, parameter.written(bound(parameter)))
+            };
+            let settings: Vec<String> =
+                tried.filter(|parameter| parameter.name != BUDGET).map(written).collect();
             texts.extend(settings.iter().map(|setting| format!("{}:{setting}", entry.name)));
             if settings.len() > 1 {
                 texts.push(format!("{}:{}", entry.name, settings.join(",")));
@@ -105,7 +111,7 @@ fn play(
     streams.begin(&mut players);
     let mut actions = Vec::new();
     let mut memory = Memory::default();
-    while round.standing() == Standing::Waits {
+    while round.standing() == RoundStatus::Waits {
         let seat = round.actor();
         let before = players[seat.index()].clone();
         let view = View::new(&round, &house.active_rules, &TOTALS, seat).remembering(&memory);
@@ -145,8 +151,8 @@ proptest! {
             scores: score.scores,
             hand_points: score.points,
             turns: round.turns(),
-            stalled: round.standing() == Standing::Stalled,
-            blocked: matches!(round.standing(), Standing::Blocked(_)),
+            stalled: round.standing() == RoundStatus::Stalled,
+            blocked: matches!(round.standing(), RoundStatus::Blocked(_)),
             first: round.first().index() as u8,
             ..outcomes[0]
         };
@@ -163,7 +169,7 @@ proptest! {
         let mut rng = chooser(house.seed);
         play(&house, &line_up, 0, |moment, action| {
             let traits = moment.spec.entry().traits;
-            if traits.sight == Sight::Own {
+            if traits.sight == Visibility::Own {
                 let mut other = *moment.round;
                 moment.view().determinizer::<Cards>().sample(&mut rng, &mut other);
                 let choice = moment.choice_of(moment.player, &other);
@@ -194,7 +200,8 @@ fn no_trait_is_declared_in_vain() {
     for entry in CATALOGUE.entries() {
         // The one world that an oracle looks into leaves nothing to chance but what the policy does
         // there.
-        let policy = if entry.traits.sight == Sight::Everything { ":policy=random" } else { "" };
+        let policy =
+            if entry.traits.sight == Visibility::Everything { ":policy=random" } else { "" };
         let line_up = vec![spec_of(&format!("{}{policy}", entry.name)); 4];
         let mut draws = false;
         for block in 0..20 {
@@ -220,7 +227,7 @@ fn entries_describe_what_they_are() {
         holds(texts.iter().all(|text| !text.trim().is_empty()), "it lacks a text");
         holds(*tier <= 5, "tiers are 0 to 5");
         holds(traits.recall == Recall::Nothing || *tier >= 2, "memory is tier 2 at least");
-        let is_bound = traits.sight != Sight::Own;
+        let is_bound = traits.sight != Visibility::Own;
         holds(is_bound == (*tier == 5), "bounds, and only they, see more than a seat does");
         holds((traits.cost == Cost::Search) == (*tier >= 4), "tiers 4 and 5 search");
         let cheap = "tiers 0 to 2, and only they, are cheap; scripts/instructions --heuristics";
@@ -229,7 +236,7 @@ fn entries_describe_what_they_are() {
         for parameter in *parameters {
             let is_told = keys.insert(parameter.name) && !parameter.description.is_empty();
             let (min, max) = parameter.range();
-            let is_range = min < max || parameter.values == Values::File;
+            let is_range = min < max || parameter.values == ParameterRange::File;
             let is_within = (min..=max).contains(&parameter.default());
             holds(is_told && is_range && is_within, parameter.name);
         }

@@ -97,8 +97,8 @@ fn hands_of_one_card_are_independent() {
         let round = prepared
             .deal(Opening::dealt_by(Seat::new(0), 2), &mut key(43, block).stream(Purpose::Deal, 0));
         let kind = |seat| round.hand(Seat::new(seat)).kinds().first().expect("one card").index();
-        let (one, other) = (kind(0), kind(1));
-        let alike = [one == other, one & 3 == other & 3].map(usize::from);
+        let (card, other) = (kind(0), kind(1));
+        let alike = [card == other, card & 3 == other & 3].map(usize::from);
         counts[2 - alike[0] - alike[1]] += 1;
     }
     // 52 cards, 13 of each colour; the two 1s of each colour are the only equal cards.
@@ -258,7 +258,7 @@ fn coins_fall_with_their_probability() {
 #[test]
 fn races_are_won_by_weight() {
     let weights = [1.0, 0.25, 3.0, 0.5];
-    let weighted = |(seat, &of)| (Seat::new(seat), Weight::from_f64(of).expect("a weight"));
+    let weighted = |(seat, &weight)| (Seat::new(seat), Weight::from_f64(weight).expect("a weight"));
     let candidates: Vec<(Seat, Weight)> = weights.iter().enumerate().map(weighted).collect();
     let mut counts = [0; 4];
     for block in 0..200 {
@@ -342,12 +342,12 @@ fn the_last_hand_at_a_slam_is_anybodys_or_the_slowest_ones() {
             counts[chance.last_hand(&round).expect("somebody is last").index()] += 1;
         }
         let total: f64 = weights.iter().sum();
-        let last = |of: usize| {
-            let [one, other] = [(of + 1) % 3, (of + 2) % 3];
+        let last = |seat: usize| {
+            let [next, other] = [(seat + 1) % 3, (seat + 2) % 3];
             let first_then = |first: usize, second: usize| {
                 weights[first] / total * weights[second] / (total - weights[first])
             };
-            first_then(one, other) + first_then(other, one)
+            first_then(next, other) + first_then(other, next)
         };
         let expected = [0, 1, 2].map(last);
         assert_fits(&format!("last hand of {weights:?}"), &counts, &expected, 1.0);

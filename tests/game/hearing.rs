@@ -3,7 +3,7 @@
 
 use crate::support::*;
 use std::sync::Mutex;
-use unobench_core::strategy::{Heard, Strategy};
+use unobench_core::strategy::{Notification, Strategy};
 use unobench_record::testing::traced;
 use unobench_record::{Form, Trace};
 
@@ -29,16 +29,16 @@ impl Strategy for Eavesdropper {
         true
     }
 
-    fn hear(&mut self, view: &View<'_>, heard: Heard<'_>) {
+    fn hear(&mut self, view: &View<'_>, heard: Notification<'_>) {
         let sizes: Vec<u32> = view.hand_sizes().collect();
         self.memory.push(match heard {
-            Heard::Round(number) => format!("round {number} {sizes:?}"),
-            Heard::Exchange(one, other) => format!("exchange of {one:?} and {other:?}"),
-            Heard::Event(event) => format!("{event:?} {sizes:?}"),
-            Heard::End(score) => format!("end {:?}", score.scores),
+            Notification::Round(number) => format!("round {number} {sizes:?}"),
+            Notification::Exchange(giver, other) => format!("exchange of {giver:?} and {other:?}"),
+            Notification::Event(event) => format!("{event:?} {sizes:?}"),
+            Notification::End(score) => format!("end {:?}", score.scores),
             _ => unreachable!("nothing else is told"),
         });
-        if matches!(heard, Heard::End(_)) {
+        if matches!(heard, Notification::End(_)) {
             HEARD.lock().expect("no test failed").push(self.memory.clone());
         }
     }
@@ -142,8 +142,8 @@ fn what_is_heard_is_what_the_record_says() {
 #[test]
 fn an_exchange_of_others_is_heard_without_its_cards() {
     let _turn = TURN.lock();
-    let event = |of: &[String], seat: &str| {
-        of.iter().filter(|line| line.starts_with("Exchange {") && !line.contains(seat)).count()
+    let event = |lines: &[String], seat: &str| {
+        lines.iter().filter(|line| line.starts_with("Exchange {") && !line.contains(seat)).count()
     };
     let mut others = 0;
     let rules = RuleSet::load("five-exchange").expect("a shipped rule set");

@@ -159,8 +159,8 @@ fn in_rows(value: &mut Value, rows: &[String]) {
                 *text = "effect".into();
             }
         }
-        Value::Array(list) => list.iter_mut().for_each(|it| in_rows(it, rows)),
-        Value::Object(fields) => fields.values_mut().for_each(|it| in_rows(it, rows)),
+        Value::Array(list) => list.iter_mut().for_each(|element| in_rows(element, rows)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| in_rows(field, rows)),
         _ => {}
     }
 }

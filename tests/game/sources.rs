@@ -266,7 +266,8 @@ fn what_a_rule_set_changes_is_said_by_a_line_of_the_documents_that_it_names() {
             let says_so = |row: &Row| {
                 row.key == key && is_named(row) && (row.value == "*" || holds(&rules, row))
             };
-            let is_assumed = ASSUMED.iter().any(|(set, of, _)| (*set, *of) == (name, &key));
+            let is_assumed =
+                ASSUMED.iter().any(|(set, setting, _)| (*set, *setting) == (name, &key));
             if rows.iter().any(says_so) == is_assumed {
                 let why = if is_assumed { "need not be assumed:" } else { "is not said in" };
                 wrong.push(format!("{name}: {key} = {value} {why} {}", rules.source));

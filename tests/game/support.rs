@@ -7,7 +7,7 @@ pub(crate) use unobench_core::cards::{
 };
 pub(crate) use unobench_core::game::{
     Action, ActiveRules, AnyChance, Chance, Decision, Event, IllegalAction, Observed, Observer,
-    Opening, Prepared, RandomChance, Round, Scoring, Seat, SeatSet, Standing, View,
+    Opening, Prepared, RandomChance, Round, RoundStatus, Scoring, Seat, SeatSet, View,
 };
 pub(crate) use unobench_core::rng::{Purpose, Rng, RoundKey};
 pub(crate) use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};

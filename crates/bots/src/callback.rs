@@ -1,6 +1,6 @@
 //! Bots that are functions of the program which this library is part of.
 
-use super::diary::Fault;
+use super::diary::BotFault;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,13 +9,13 @@ use unobench_core::rules::RuleSet;
 use unobench_record::Decided;
 
 /// For each view what is done, and why where that is said, or what is wrong with the answer.
-pub type Answers = Vec<Result<Decided, (Fault, String)>>;
+pub type CallbackResults = Vec<Result<Decided, (BotFault, String)>>;
 
 /// A bot that is asked by a call.
 pub trait Callback: Debug + Send + Sync {
     /// The views are of games that are played side by side. Nothing if what is played has to be
     /// stopped, which it has asked for.
-    fn decide(&self, rules: &RuleSet, views: &[View<'_>]) -> Option<Answers>;
+    fn decide(&self, rules: &RuleSet, views: &[View<'_>]) -> Option<CallbackResults>;
 }
 
 /// Callbacks by the names that they have after `py:`.

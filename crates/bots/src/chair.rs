@@ -6,20 +6,20 @@
 //! be recognised and dropped. The same is done for a process that was started anew and has heard of
 //! nothing.
 
-use super::message::{Act, Legal, Sight, Texts, ToBot, Wanted};
+use super::message::{ActRequest, Legal, Observation, Texts, ToBot, WantedEvents};
 use serde_json::Value;
 use std::sync::Arc;
 use unobench_core::game::{Action, Decision, Seat, View};
-use unobench_record::Seen;
+use unobench_record::ViewFields;
 
 #[derive(Debug)]
-pub(super) struct Chair {
+pub(super) struct SeatConnection {
     pub(super) bot: usize,
     pub(super) seat: Seat,
     players: usize,
     settings: Arc<Value>,
     bot_seed: u64,
-    events: Vec<Seen>,
+    events: Vec<ViewFields>,
     pub(super) known_as: Option<KnownAs>,
 }
 
@@ -39,15 +39,15 @@ pub(super) struct Numbers {
     pub(super) last: u64,
 }
 
-impl Chair {
+impl SeatConnection {
     pub(super) fn new(
         bot: usize,
         seat: Seat,
         players: usize,
         settings: &Arc<Value>,
         bot_seed: u64,
-    ) -> Chair {
-        Chair {
+    ) -> SeatConnection {
+        SeatConnection {
             bot,
             seat,
             players,
@@ -58,7 +58,7 @@ impl Chair {
         }
     }
 
-    pub(super) fn happens(&mut self, event: Seen) {
+    pub(super) fn happens(&mut self, event: ViewFields) {
         self.events.push(event);
     }
 
@@ -73,7 +73,7 @@ impl Chair {
     pub(super) fn write_news(
         &mut self,
         numbers: &mut Numbers,
-        wanted: &Wanted,
+        wanted: &WantedEvents,
         out: &mut Vec<u8>,
     ) -> u64 {
         let told_by_now = self.known_as.filter(|known_as| known_as.start == numbers.start);
@@ -96,7 +96,7 @@ impl Chair {
     fn begin(&self, numbers: &mut Numbers, out: &mut Vec<u8>) -> KnownAs {
         numbers.last += 1;
         let game = numbers.last;
-        let Chair { seat, players, bot_seed, .. } = *self;
+        let SeatConnection { seat, players, bot_seed, .. } = *self;
         ToBot::Newgame { game, seat: seat.index(), players, settings: &self.settings, bot_seed }
             .write(out);
         KnownAs { start: numbers.start, number: game, told: 0, abandoned: false }
@@ -106,29 +106,32 @@ impl Chair {
 /// A decision as bots are asked about it: a line of the protocol, of no game.
 pub fn question(view: &View<'_>, texts: &Texts) -> String {
     let mut line = Vec::new();
-    Question::of(view, texts).0.write(0, &mut line);
+    BotQuestion::of(view, texts).0.write(0, &mut line);
     String::from_utf8_lossy(&line).into_owned()
 }
 
 #[derive(Debug)]
-pub(super) struct Question {
+pub(super) struct BotQuestion {
     pub(super) decision: Decision,
     pub(super) legal: Vec<Legal>,
-    pub(super) view: Sight,
+    pub(super) view: Observation,
 }
 
-impl Question {
+impl BotQuestion {
     /// What a view's seat is asked, and the actions that its answer may name.
-    pub(super) fn of(view: &View<'_>, texts: &Texts) -> (Question, Vec<Action>) {
+    pub(super) fn of(view: &View<'_>, texts: &Texts) -> (BotQuestion, Vec<Action>) {
         let (legal, actions) = Legal::list(view, texts);
-        (Question { decision: view.decision(), legal, view: Sight::of(view, texts) }, actions)
+        (
+            BotQuestion { decision: view.decision(), legal, view: Observation::of(view, texts) },
+            actions,
+        )
     }
 
     pub(super) fn write(&self, game: u64, out: &mut Vec<u8>) {
         ToBot::Act(self.act(game)).write(out);
     }
 
-    pub(super) fn act(&self, game: u64) -> Act<'_> {
-        Act { game, decision: self.decision.name(), legal: &self.legal, view: &self.view }
+    pub(super) fn act(&self, game: u64) -> ActRequest<'_> {
+        ActRequest { game, decision: self.decision.name(), legal: &self.legal, view: &self.view }
     }
 }

@@ -8,7 +8,7 @@ const NOTES: usize = 20;
 const TIMES: usize = 1 << 20;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum Fault {
+pub enum BotFault {
     #[error("no answer within the move time")]
     Late,
     #[error("\"action\" is not the index of a legal action")]
@@ -21,14 +21,19 @@ pub enum Fault {
     Dead,
 }
 
-impl Fault {
-    pub const ALL: [Fault; 5] =
-        [Fault::Late, Fault::OutOfRange, Fault::Malformed, Fault::WrongGame, Fault::Dead];
+impl BotFault {
+    pub const ALL: [BotFault; 5] = [
+        BotFault::Late,
+        BotFault::OutOfRange,
+        BotFault::Malformed,
+        BotFault::WrongGame,
+        BotFault::Dead,
+    ];
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaultNote {
-    pub fault: Fault,
+    pub fault: BotFault,
     /// The same in words; of an index that is out of range which one it is.
     pub what: String,
     pub sent: String,
@@ -43,9 +48,9 @@ pub struct Trouble {
 }
 
 #[derive(Debug, Clone, Default)]
-pub struct Diary {
+pub struct BotStats {
     pub asked: [u64; Decision::ALL.len()],
-    pub faults: [u64; Fault::ALL.len()],
+    pub faults: [u64; BotFault::ALL.len()],
     pub notes: Vec<FaultNote>,
     /// How long answers took, of the first million.
     pub times: Vec<Duration>,
@@ -53,7 +58,7 @@ pub struct Diary {
     pub restarts: u64,
 }
 
-impl Diary {
+impl BotStats {
     pub fn fault_count(&self) -> u64 {
         self.faults.iter().sum()
     }
@@ -78,12 +83,12 @@ impl Diary {
         }
     }
 
-    pub(super) fn note_fault(&mut self, fault: Fault) -> bool {
+    pub(super) fn note_fault(&mut self, fault: BotFault) -> bool {
         self.faults[fault as usize] += 1;
         self.notes.len() < NOTES
     }
 
-    pub(super) fn add(&mut self, other: Diary) {
+    pub(super) fn add(&mut self, other: BotStats) {
         self.asked.iter_mut().zip(other.asked).for_each(|(mine, theirs)| *mine += theirs);
         self.faults.iter_mut().zip(other.faults).for_each(|(mine, theirs)| *mine += theirs);
         self.restarts += other.restarts;

@@ -1,29 +1,29 @@
 //! A game at a table with bots: played from one bot's decision to the next.
 
-use super::chair::{Chair, Question};
+use super::chair::{BotQuestion, SeatConnection};
 use super::table::BotTable;
 use unobench_core::cards::{Cards, DrawPile, Kind, Roomy};
 use unobench_core::game::{
-    Action, ActiveRules, Event, Memory, Observed, Observer, Opening, RandomChance, Round, Seat,
-    Standing, View,
+    Action, ActiveRules, Event, Memory, Observed, Observer, Opening, RandomChance, Round,
+    RoundStatus, Seat, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::MAX_SEATS;
-use unobench_core::strategy::{self, Ears, Heard, Player, SeatStreams};
+use unobench_core::strategy::{self, Ears, Notification, Player, SeatStreams};
 use unobench_core::table::{
     Judge, Outcome, RoundNotes, RoundStats, RunningMatch, outcome_of_round,
 };
-use unobench_record::{Decided, SeatLines, Seen};
+use unobench_record::{Decided, SeatLines, ViewFields};
 
 /// The match points of a round that is no match's.
 const NO_TOTALS: &[i32; MAX_SEATS] = &[0; MAX_SEATS];
 
-pub(super) struct Game<'a> {
+pub(super) struct BotGame<'a> {
     pub(super) table: &'a BotTable<'a>,
     block: u64,
     round: Round,
     chance: RandomChance<'a, &'a ActiveRules>,
-    pub(super) told: Told<'a>,
+    pub(super) told: BotFeed<'a>,
     players: Vec<Player>,
     /// For each seat the bot, if one sits there.
     bots: [Option<usize>; MAX_SEATS],
@@ -35,19 +35,19 @@ pub(super) struct Game<'a> {
     pub(super) outcome: Option<Outcome>,
 }
 
-pub(super) struct Told<'a> {
+pub(super) struct BotFeed<'a> {
     seat_lines: SeatLines,
     /// Those of all chairs, where somebody wants to hear what happens.
     seats: Vec<Seat>,
     /// Of those bots that are told what happens.
-    pub(super) chairs: Vec<Chair>,
+    pub(super) chairs: Vec<SeatConnection>,
     notes: Option<RoundNotes<'a>>,
 }
 
-impl<'a> Game<'a> {
+impl<'a> BotGame<'a> {
     /// A game about to begin; `numbers` are the strategies by seat.
-    pub(super) fn new(table: &'a BotTable<'a>, block: u64, numbers: &[u8]) -> Game<'a> {
-        Game::charted(table, block, numbers, None, None)
+    pub(super) fn new(table: &'a BotTable<'a>, block: u64, numbers: &[u8]) -> BotGame<'a> {
+        BotGame::charted(table, block, numbers, None, None)
     }
 
     /// With a turn, a round that begins so many seats after the one that was drawn, and of which is
@@ -58,7 +58,7 @@ impl<'a> Game<'a> {
         numbers: &[u8],
         turn: Option<usize>,
         judge: Option<&'a dyn Judge>,
-    ) -> Game<'a> {
+    ) -> BotGame<'a> {
         let setup = &table.setup;
         let strategy = |seat: usize| usize::from(numbers[seat]);
         let player = |seat| table.strategies[strategy(seat)].clone();
@@ -71,7 +71,7 @@ impl<'a> Game<'a> {
             if let Some(bot) = bots[seat.index()].filter(|&bot| table.pool.is_told(bot)) {
                 // 53 bits survive in languages whose numbers are all floating.
                 let seed = key.stream(Purpose::Bot, seat.index() as u64).bits() >> 11;
-                chairs.push(Chair::new(bot, seat, setup.players, &table.settings, seed));
+                chairs.push(SeatConnection::new(bot, seat, setup.players, &table.settings, seed));
             }
         }
         let opening = table.deck.first_opening(key);
@@ -85,12 +85,12 @@ impl<'a> Game<'a> {
         let notes = turn.map(|_| RoundNotes::new(&setup.active_rules, judge));
         let somebody_hears = chairs.iter().any(|chair| table.pool.hears(chair.bot));
         let seats = chairs.iter().filter(|_| somebody_hears).map(|chair| chair.seat).collect();
-        let mut game = Game {
+        let mut game = BotGame {
             table,
             block,
             round,
             chance,
-            told: Told { seat_lines: SeatLines::new(table.notation()), seats, chairs, notes },
+            told: BotFeed { seat_lines: SeatLines::new(table.notation()), seats, chairs, notes },
             players,
             bots,
             memory: Memory::default(),
@@ -124,9 +124,9 @@ impl<'a> Game<'a> {
     pub(super) fn go_on(&mut self) -> Option<usize> {
         while self.outcome.is_none() {
             if self.table.pool.is_stopped() {
-                let Game { faults, asked, .. } = *self;
+                let BotGame { faults, asked, .. } = *self;
                 self.outcome = Some(Outcome { stalled: true, faults, asked, ..Outcome::default() });
-            } else if self.round.standing() != Standing::Waits {
+            } else if self.round.standing() != RoundStatus::Waits {
                 self.end_round();
             } else if let Some(bot) = self.asked() {
                 return Some(bot);
@@ -144,12 +144,12 @@ impl<'a> Game<'a> {
         View::new(&self.round, rules, totals(&self.running), seat).remembering(&self.memory)
     }
 
-    pub(super) fn question(&self) -> (Question, Vec<Action>) {
-        Question::of(&self.view(), &self.table.texts)
+    pub(super) fn question(&self) -> (BotQuestion, Vec<Action>) {
+        BotQuestion::of(&self.view(), &self.table.texts)
     }
 
     /// The chair of a bot that has to decide and is told what happens.
-    pub(super) fn chair(&mut self) -> &mut Chair {
+    pub(super) fn chair(&mut self) -> &mut SeatConnection {
         let seat = self.round.actor();
         self.told.chairs.iter_mut().find(|chair| chair.seat == seat).expect("a bot sits there")
     }
@@ -182,7 +182,7 @@ impl<'a> Game<'a> {
     }
 
     fn end_rounds(&mut self) {
-        while self.outcome.is_none() && self.round.standing() != Standing::Waits {
+        while self.outcome.is_none() && self.round.standing() != RoundStatus::Waits {
             self.end_round();
         }
     }
@@ -208,7 +208,7 @@ impl<'a> Game<'a> {
     fn end_round(&mut self) {
         let setup = &self.table.setup;
         let score = setup.scoring.score(&self.round);
-        let (totals, heard) = (totals(&self.running), Heard::End(&score));
+        let (totals, heard) = (totals(&self.running), Notification::End(&score));
         strategy::tell(&mut self.players, &self.round, &setup.active_rules, totals, heard);
         let round = &self.round;
         self.told.tell_each(|lines, seat| lines.round_end(round, &setup.rules, &score, seat));
@@ -236,16 +236,16 @@ fn totals(running: &Option<RunningMatch>) -> &[i32; MAX_SEATS] {
     running.as_ref().map_or(NO_TOTALS, |running| running.play.totals())
 }
 
-impl Told<'_> {
+impl BotFeed<'_> {
     /// Tells the chairs, where somebody wants to hear it.
-    fn tell_each(&mut self, line: impl Fn(&SeatLines, Seat) -> Seen) {
+    fn tell_each(&mut self, line: impl Fn(&SeatLines, Seat) -> ViewFields) {
         for (chair, &seat) in self.chairs.iter_mut().zip(&self.seats) {
             chair.happens(line(&self.seat_lines, seat));
         }
     }
 }
 
-impl Observer for Told<'_> {
+impl Observer for BotFeed<'_> {
     fn reshuffled(
         &mut self,
         pile: &<Roomy as Cards>::Pile,
@@ -278,7 +278,7 @@ impl Observer for Told<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::log::Log;
-    use super::super::message::Sight;
+    use super::super::message::Observation;
     use super::super::pool::{Pool, PoolSettings};
     use super::super::spec::Contestant;
     use super::*;
@@ -288,12 +288,12 @@ mod tests {
 
     const PLAYERS: usize = 4;
 
-    fn elsewhere(game: &Game<'_>, rng: &mut Rng) -> Sight {
+    fn elsewhere(game: &BotGame<'_>, rng: &mut Rng) -> Observation {
         let (view, mut other) = (game.view(), game.round);
         view.determinizer().sample(rng, &mut other);
         let (active, totals) = (&game.table.setup.active_rules, totals(&game.running));
         let view = View::new(&other, active, totals, other.actor()).remembering(&game.memory);
-        Sight::of(&view, &game.table.texts)
+        Observation::of(&view, &game.table.texts)
     }
 
     fn idle_bot() -> ([Contestant; 1], Pool) {
@@ -310,7 +310,7 @@ mod tests {
             let rules = RuleSet::load(name).expect("a rule set");
             let table = BotTable::new(&rules, PLAYERS, &contestants, false, 1, &pool);
             for block in 0..3 {
-                let mut game = Game::new(&table, block, &[0; MAX_SEATS]);
+                let mut game = BotGame::new(&table, block, &[0; MAX_SEATS]);
                 while game.go_on().is_some() {
                     assert_eq!(game.question().0.view, elsewhere(&game, &mut rng), "{name}");
                     game.take(None);

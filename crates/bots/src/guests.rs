@@ -2,7 +2,7 @@
 
 use super::chair::KnownAs;
 use super::diary::Trouble;
-use super::game::Game;
+use super::game::BotGame;
 use super::pool::Pool;
 use super::spec::Contestant;
 use super::table::{BotTable, decide};
@@ -10,7 +10,7 @@ use unobench_core::game::Action;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::table::SeatMap;
 use unobench_record::Decided;
-use unobench_record::play::Guests;
+use unobench_record::play::SeatControl;
 
 #[derive(Debug)]
 pub struct BotGuests {
@@ -49,7 +49,7 @@ impl BotGuests {
         &mut self,
         number: u64,
         actions: &[Action],
-        act: impl FnOnce(&mut Game<'_>, &Pool) -> T,
+        act: impl FnOnce(&mut BotGame<'_>, &Pool) -> T,
     ) -> T {
         const EACH_ITS_OWN: SeatMap = {
             let mut numbers = [0; MAX_SEATS];
@@ -62,7 +62,7 @@ impl BotGuests {
         };
         let BotGuests { rules, seats, match_play, seed, pool, told } = self;
         let table = BotTable::new(rules, seats.len(), seats, *match_play, *seed, pool);
-        let mut game = Game::new(&table, number, &EACH_ITS_OWN);
+        let mut game = BotGame::new(&table, number, &EACH_ITS_OWN);
         game.replay(actions);
         if let Some(told) = told.take() {
             let goes_on = told.game == number && actions.starts_with(&told.actions);
@@ -80,7 +80,7 @@ impl BotGuests {
     }
 }
 
-impl Guests for BotGuests {
+impl SeatControl for BotGuests {
     fn decide(&mut self, number: u64, actions: &[Action]) -> Option<Decided> {
         self.at(number, actions, |game, pool| {
             let bot = game.asked()?;

@@ -4,12 +4,12 @@
 //! ```text
 //! Contestant ─┬─ Library(StrategySpec)
 //!             └─ Bot(BotSpec) ── Pool ── Slot ── Process
-//! BotTable ── Game ── Chair
+//! BotTable ── BotGame ── SeatConnection
 //! ```
 //!
-//! A `Slot` starts its process anew when it dies; a `Chair` is a bot's seat in a game: what it is
-//! told, under which number. On Linux a supervisor stands between the program and each process, see
-//! [`supervise`].
+//! A `Slot` starts its process anew when it dies; a `SeatConnection` is a bot's seat in a game: what
+//! it is told, under which number. On Linux a supervisor stands between the program and each
+//! process, see [`supervise`].
 //!
 //! A block's games are played together: those that wait for a bot put their questions at once, and
 //! go on when all of them are answered, so that a slow pipe costs once per batch. The library's
@@ -38,12 +38,12 @@ mod spec;
 mod supervisor;
 mod table;
 
-pub use callback::{Answers, Callback, Callbacks, set_callbacks};
+pub use callback::{Callback, CallbackResults, Callbacks, set_callbacks};
 pub use chair::question;
-pub use diary::{Diary, Fault, FaultNote, Trouble};
+pub use diary::{BotFault, BotStats, FaultNote, Trouble};
 pub use guests::BotGuests;
 pub use log::Log;
-pub use message::{Act, Counts, Legal, Pending, Sight, Text, Texts, ToBot};
+pub use message::{ActRequest, CountMap, Legal, Observation, PendingView, TextSpan, Texts, ToBot};
 pub use names::{Naming, name_bots};
 pub use pool::{Pool, PoolSettings};
 pub use spec::{BotError, BotSpec, Contestant, ContestantError, nanoseconds_per_round};

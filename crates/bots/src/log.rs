@@ -39,14 +39,14 @@ pub enum Log {
 #[derive(Debug)]
 pub(super) struct LogBook {
     log: Log,
-    book: Mutex<Book>,
+    book: Mutex<BookContents>,
 }
 
 impl LogBook {
     pub(super) fn new(log: Log, bots: impl Iterator<Item = String>) -> LogBook {
-        let bots = bots.map(|name| Kept { name, ..Kept::default() }).collect();
+        let bots = bots.map(|name| BotLines { name, ..BotLines::default() }).collect();
         let path = if let Log::File(path) = &log { Some(path.clone()) } else { None };
-        let book = Book {
+        let book = BookContents {
             path,
             file: None,
             waiting: None,
@@ -136,7 +136,7 @@ impl LogBook {
         self.book().save();
     }
 
-    fn book(&self) -> MutexGuard<'_, Book> {
+    fn book(&self) -> MutexGuard<'_, BookContents> {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -149,18 +149,18 @@ fn show(line: &[u8]) {
 }
 
 #[derive(Debug)]
-struct Book {
+struct BookContents {
     path: Option<PathBuf>,
     file: Option<File>,
     waiting: Option<Vec<u8>>,
     len: u64,
-    bots: Vec<Kept>,
+    bots: Vec<BotLines>,
     unsaved: bool,
     saved: Instant,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
+struct BotLines {
     name: String,
     first: usize,
     last: VecDeque<u8>,
@@ -169,7 +169,7 @@ struct Kept {
     last_words: Option<String>,
 }
 
-impl Book {
+impl BookContents {
     /// Takes a line in, which is written at once if it is among the first or a note.
     fn add(&mut self, bot: usize, line: &[u8], is_note: bool) {
         let is_first = self.bots[bot].take_first(line);
@@ -209,12 +209,12 @@ impl Book {
         self.saved = Instant::now();
         let Some(file) = &mut self.file else { return };
         let _ = file.set_len(self.len);
-        for Kept { name, last, left_out, .. } in self.bots.iter().filter(|bot| bot.is_cut()) {
+        for BotLines { name, last, left_out, .. } in self.bots.iter().filter(|bot| bot.is_cut()) {
             let len = last.len();
             let head =
                 format!("unobench: {name}: {left_out} bytes left out; the last {len} follow\n");
-            let (one, two) = last.as_slices();
-            for bytes in [head.as_bytes(), one, two] {
+            let (front, two) = last.as_slices();
+            for bytes in [head.as_bytes(), front, two] {
                 let _ = file.write_all(bytes);
             }
         }
@@ -225,7 +225,7 @@ impl Book {
     }
 }
 
-impl Kept {
+impl BotLines {
     fn is_cut(&self) -> bool {
         !self.last.is_empty()
     }

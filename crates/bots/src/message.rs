@@ -25,10 +25,10 @@ pub enum ToBot<'a> {
         #[serde(flatten)]
         event: &'a Map<String, Value>,
     },
-    Act(Act<'a>),
+    Act(ActRequest<'a>),
     /// Several decisions, for bots that take them in batches.
     Acts {
-        items: &'a [Act<'a>],
+        items: &'a [ActRequest<'a>],
     },
     Endgame {
         game: u64,
@@ -39,11 +39,11 @@ pub enum ToBot<'a> {
 /// A decision that is wanted.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[allow(missing_docs)]
-pub struct Act<'a> {
+pub struct ActRequest<'a> {
     pub game: u64,
     pub decision: &'a str,
     pub legal: &'a [Legal],
-    pub view: &'a Sight,
+    pub view: &'a Observation,
 }
 
 impl ToBot<'_> {
@@ -57,7 +57,7 @@ impl ToBot<'_> {
 pub struct Legal {
     pub action: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub card: Option<Text>,
+    pub card: Option<TextSpan>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colour: Option<char>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,24 +85,24 @@ impl Legal {
 
 /// The text of a card or a colour, kept where it stands, for many are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Text {
+pub struct TextSpan {
     bytes: [u8; 7],
     len: u8,
 }
 
-impl Text {
-    fn of(text: &str) -> Text {
+impl TextSpan {
+    fn of(text: &str) -> TextSpan {
         let mut bytes = [0; 7];
         bytes[..text.len()].copy_from_slice(text.as_bytes());
-        Text { bytes, len: text.len() as u8 }
+        TextSpan { bytes, len: text.len() as u8 }
     }
 
-    pub(super) fn letter(colour: Colour) -> Text {
-        Text::of(colour.letter().encode_utf8(&mut [0; 4]))
+    pub(super) fn letter(colour: Colour) -> TextSpan {
+        TextSpan::of(colour.letter().encode_utf8(&mut [0; 4]))
     }
 }
 
-impl Serialize for Text {
+impl Serialize for TextSpan {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = str::from_utf8(&self.bytes[..self.len.into()]);
         serializer.serialize_str(text.unwrap_or_default())
@@ -111,26 +111,26 @@ impl Serialize for Text {
 
 /// The texts of all kinds of cards, and which of them are written.
 #[derive(Debug)]
-pub struct Texts([Text; Kind::COUNT], pub(super) Vec<Kind>);
+pub struct Texts([TextSpan; Kind::COUNT], pub(super) Vec<Kind>);
 
 impl Texts {
     /// Those of a rule set's notation.
     #[must_use]
     pub fn of(notation: Notation) -> Texts {
-        let text = |kind| Text::of(&Kind::from_index(kind).text(notation).to_string());
+        let text = |kind| TextSpan::of(&Kind::from_index(kind).text(notation).to_string());
         Texts(std::array::from_fn(text), notation.kinds().collect())
     }
 
-    pub(super) fn card(&self, kind: Kind) -> Text {
+    pub(super) fn card(&self, kind: Kind) -> TextSpan {
         self.0[kind.index()]
     }
 }
 
 /// An object of numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Counts(pub(super) Vec<(Text, u32)>);
+pub struct CountMap(pub(super) Vec<(TextSpan, u32)>);
 
-impl Serialize for Counts {
+impl Serialize for CountMap {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().copied())
     }
@@ -139,13 +139,13 @@ impl Serialize for Counts {
 /// The table as a seat may see it. Cards are in text notation, seats and sizes numbers, lists by
 /// seat unless said otherwise.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Sight {
+pub struct Observation {
     pub seat: usize,
-    pub hand: Vec<Text>,
-    pub playable: Vec<Text>,
+    pub hand: Vec<TextSpan>,
+    pub playable: Vec<TextSpan>,
     pub hand_sizes: Vec<u32>,
-    pub up_card: Text,
-    pub wild_to_name: Option<Text>,
+    pub up_card: TextSpan,
+    pub wild_to_name: Option<TextSpan>,
     pub active_colour: Option<char>,
     pub direction: i64,
     pub to_move: usize,
@@ -155,14 +155,14 @@ pub struct Sight {
     pub opponents: Vec<usize>,
     pub partner: Option<usize>,
     pub places: Vec<usize>,
-    pub pending: Pending,
+    pub pending: PendingView,
     pub colour_before_wild_draw_four: Option<char>,
-    pub discards: Counts,
-    pub unseen: Counts,
-    pub known: Vec<Vec<Text>>,
-    pub drawn_since_not_following: Vec<Counts>,
-    pub turns_since_naming: Vec<Counts>,
-    pub last_laid: Vec<Option<(Text, bool)>>,
+    pub discards: CountMap,
+    pub unseen: CountMap,
+    pub known: Vec<Vec<TextSpan>>,
+    pub drawn_since_not_following: Vec<CountMap>,
+    pub turns_since_naming: Vec<CountMap>,
+    pub last_laid: Vec<Option<(TextSpan, bool)>>,
     pub draw_pile: usize,
     pub turns: u32,
     pub totals: Vec<i32>,
@@ -172,10 +172,10 @@ pub struct Sight {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Pending {
+pub struct PendingView {
     pub hit: &'static str,
     pub owed: u16,
-    pub card: Option<Text>,
+    pub card: Option<TextSpan>,
     pub challengeable: Option<usize>,
     pub from_start: bool,
 }
@@ -188,34 +188,34 @@ pub(super) struct Ready {
     #[serde(default)]
     pub(super) batch: bool,
     #[serde(default)]
-    pub(super) events: Wanted,
+    pub(super) events: WantedEvents,
 }
 
 /// Which events a bot wants to be told: all, none, or those of some names.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
-pub(super) enum Wanted {
+pub(super) enum WantedEvents {
     All(bool),
     Some(Vec<String>),
 }
 
-impl Default for Wanted {
-    fn default() -> Wanted {
-        Wanted::All(true)
+impl Default for WantedEvents {
+    fn default() -> WantedEvents {
+        WantedEvents::All(true)
     }
 }
 
-impl Wanted {
+impl WantedEvents {
     pub(super) fn has(&self, event: &Map<String, Value>) -> bool {
         match self {
-            Wanted::All(all) => *all,
-            Wanted::Some(names) => names.iter().any(|name| event["event"] == **name),
+            WantedEvents::All(all) => *all,
+            WantedEvents::Some(names) => names.iter().any(|name| event["event"] == **name),
         }
     }
 
     /// A name that no event has.
     pub(super) fn unknown(&self) -> Option<&String> {
-        let Wanted::Some(names) = self else { return None };
+        let WantedEvents::Some(names) = self else { return None };
         names.iter().find(|name| EVENTS.split(", ").all(|known| known != **name))
     }
 }
@@ -228,7 +228,7 @@ pub(super) const EVENTS: &str = "\
 
 /// A bot's decision.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub(super) struct Answer {
+pub(super) struct ActResponse {
     pub(super) game: u64,
     /// The index among the legal actions, checked by who asked.
     pub(super) action: Value,
@@ -239,8 +239,8 @@ pub(super) struct Answer {
 
 /// A bot's decisions in a batch.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub(super) struct Answers {
-    pub(super) items: Vec<Answer>,
+pub(super) struct BatchResponse {
+    pub(super) items: Vec<ActResponse>,
 }
 
 #[cfg(test)]
@@ -255,7 +255,7 @@ mod tests {
         let schema = include_str!("../../../docs/schemas/record.schema.json");
         let schema: Value = serde_json::from_str(schema).expect("JSON");
         let shapes = schema["$defs"].as_object().expect("shapes").values();
-        let names = shapes.filter_map(|of| of["properties"]["event"]["const"].as_str());
+        let names = shapes.filter_map(|shape| shape["properties"]["event"]["const"].as_str());
         assert_eq!(names.collect::<BTreeSet<_>>(), EVENTS.split(", ").collect());
     }
 
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn answers_need_a_game_and_an_action_and_may_say_more() {
-        let read = |text: &str| serde_json::from_str::<Answer>(text).ok();
+        let read = |text: &str| serde_json::from_str::<ActResponse>(text).ok();
         let answer = read(r#"{"type":"action","game":3,"action":1,"why":"x"}"#).expect("an answer");
         assert_eq!((answer.game, &answer.action, &answer.more["why"]), (3, &1.into(), &"x".into()));
         assert!(read(r#"{"game":3,"action":1}"#).is_some_and(|answer| answer.more.is_empty()));

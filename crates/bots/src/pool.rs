@@ -2,7 +2,7 @@
 //! block.
 
 use super::MOVE_TIME;
-use super::diary::{Diary, Trouble};
+use super::diary::{BotStats, Trouble};
 use super::log::{Log, LogBook};
 use super::slot::{Common, Slot, Started};
 use super::spec::{BotError, BotSpec, Contestant};
@@ -156,8 +156,8 @@ impl Pool {
         Hired { pool: self, slots }
     }
 
-    pub fn diary(&self) -> Diary {
-        let mut sum = Diary::default();
+    pub fn diary(&self) -> BotStats {
+        let mut sum = BotStats::default();
         self.idle().iter().flatten().for_each(|slot| sum.add(slot.diary.clone()));
         sum
     }

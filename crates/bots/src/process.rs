@@ -32,7 +32,7 @@ const LAST_WORDS: Duration = Duration::from_millis(200);
 const LOOK: Duration = Duration::from_millis(2);
 
 #[derive(Debug)]
-pub(super) enum Heard {
+pub(super) enum ProcessOutput {
     Line { text: Vec<u8>, whole: bool, at: Instant },
     Closed,
 }
@@ -43,7 +43,7 @@ pub(super) struct Process {
     is_supervised: bool,
     to: Option<Sender<Vec<u8>>>,
     queued: Arc<AtomicUsize>,
-    from: Option<Receiver<Heard>>,
+    from: Option<Receiver<ProcessOutput>>,
     closed: bool,
     exit_by: Option<Instant>,
     errors: Option<JoinHandle<()>>,
@@ -92,23 +92,26 @@ impl Process {
         true
     }
 
-    pub(super) fn hear(&mut self, deadline: Instant) -> Option<Heard> {
+    pub(super) fn hear(&mut self, deadline: Instant) -> Option<ProcessOutput> {
         let left = deadline.saturating_duration_since(Instant::now());
         self.next(|from| from.recv_timeout(left).map_err(|why| why == RecvTimeoutError::Timeout))
     }
 
-    pub(super) fn heard(&mut self) -> Option<Heard> {
+    pub(super) fn heard(&mut self) -> Option<ProcessOutput> {
         self.next(|from| from.try_recv().map_err(|why| why == TryRecvError::Empty))
     }
 
     /// What was heard next; who hears nothing says whether more may come.
-    fn next(&mut self, take: impl Fn(&Receiver<Heard>) -> Result<Heard, bool>) -> Option<Heard> {
+    fn next(
+        &mut self,
+        take: impl Fn(&Receiver<ProcessOutput>) -> Result<ProcessOutput, bool>,
+    ) -> Option<ProcessOutput> {
         match self.from.as_ref().filter(|_| !self.closed).map(take) {
-            Some(Ok(line @ Heard::Line { .. })) => Some(line),
+            Some(Ok(line @ ProcessOutput::Line { .. })) => Some(line),
             Some(Err(true)) => None,
             _ => {
                 self.closed = true;
-                Some(Heard::Closed)
+                Some(ProcessOutput::Closed)
             }
         }
     }
@@ -222,19 +225,19 @@ fn write_all(mut stdin: ChildStdin, queue: &Receiver<Vec<u8>>, queued: &AtomicUs
     }
 }
 
-fn read_lines(stdout: ChildStdout, heard: &SyncSender<Heard>) {
+fn read_lines(stdout: ChildStdout, heard: &SyncSender<ProcessOutput>) {
     let mut reader = BufReader::new(stdout);
     loop {
         match read_line(&mut reader) {
             Ok(Some((text, whole))) => {
-                if heard.send(Heard::Line { text, whole, at: Instant::now() }).is_err()
+                if heard.send(ProcessOutput::Line { text, whole, at: Instant::now() }).is_err()
                     || (!whole && skip_line(&mut reader).is_err())
                 {
                     return;
                 }
             }
             Ok(None) | Err(_) => {
-                let _ = heard.send(Heard::Closed);
+                let _ = heard.send(ProcessOutput::Closed);
                 return;
             }
         }

@@ -1,17 +1,17 @@
 //! A view as it is told a bot: everything that a strategy of the library may ask of its [`View`],
 //! and nothing else.
 
-use super::message::{Counts, Pending, Sight, Text, Texts};
+use super::message::{CountMap, Observation, PendingView, TextSpan, Texts};
 use unobench_core::cards::{Colour, Counts as _, Kind, Multiset};
-use unobench_core::game::{Direction, Hit, Seat, SeatSet, View};
+use unobench_core::game::{Direction, PendingPenalty, Seat, SeatSet, View};
 
-impl Sight {
-    pub(super) fn of(view: &View<'_>, texts: &Texts) -> Sight {
+impl Observation {
+    pub(super) fn of(view: &View<'_>, texts: &Texts) -> Observation {
         let text = |kind: Kind| texts.card(kind);
         let seats = || (0..view.players()).map(Seat::new);
         let known = |seat| view.known(seat).map_or_else(Vec::new, |cards| cards_of(cards, texts));
         let laid = |seat| view.last_laid(seat).map(|(kind, changed)| (text(kind), changed));
-        Sight {
+        Observation {
             seat: view.seat().index(),
             hand: cards_of(view.hand(), texts),
             playable: view.options().playable.iter().map(text).collect(),
@@ -53,37 +53,37 @@ fn indices(seats: SeatSet) -> Vec<usize> {
     seats.iter().map(Seat::index).collect()
 }
 
-fn cards_of<S: Multiset>(set: &S, texts: &Texts) -> Vec<Text> {
+fn cards_of<S: Multiset>(set: &S, texts: &Texts) -> Vec<TextSpan> {
     let mut cards = Vec::new();
     set.for_each(|kind, count| cards.extend(std::iter::repeat_n(texts.card(kind), count as usize)));
     cards
 }
 
-fn counts(of: impl Fn(Kind) -> u32, texts: &Texts) -> Counts {
+fn counts(count_of: impl Fn(Kind) -> u32, texts: &Texts) -> CountMap {
     let mut counts = Vec::with_capacity(texts.1.len());
     for &kind in &texts.1 {
-        let count = of(kind);
+        let count = count_of(kind);
         if count > 0 {
             counts.push((texts.card(kind), count));
         }
     }
-    Counts(counts)
+    CountMap(counts)
 }
 
-fn by_colour(of: impl Fn(Colour) -> Option<u32>) -> Counts {
-    let entry = |colour: Colour| Some((Text::letter(colour), of(colour)?));
-    Counts(Colour::ALL.into_iter().filter_map(entry).collect())
+fn by_colour(count_of: impl Fn(Colour) -> Option<u32>) -> CountMap {
+    let entry = |colour: Colour| Some((TextSpan::letter(colour), count_of(colour)?));
+    CountMap(Colour::ALL.into_iter().filter_map(entry).collect())
 }
 
-fn pending(view: &View<'_>, texts: &Texts) -> Pending {
+fn pending(view: &View<'_>, texts: &Texts) -> PendingView {
     let pending = view.pending();
     let hit = match pending.hit {
-        Hit::Nothing => "nothing",
-        Hit::Skip => "skip",
-        Hit::Draw => "draw",
+        PendingPenalty::Nothing => "nothing",
+        PendingPenalty::Skip => "skip",
+        PendingPenalty::Draw => "draw",
     };
-    let hits = pending.hit != Hit::Nothing;
-    Pending {
+    let hits = pending.hit != PendingPenalty::Nothing;
+    PendingView {
         hit,
         owed: if hits { pending.owed } else { 0 },
         card: hits.then(|| texts.card(pending.card)),
@@ -95,24 +95,27 @@ fn pending(view: &View<'_>, texts: &Texts) -> Pending {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::{Act, Legal, ToBot};
+    use crate::message::{ActRequest, Legal, ToBot};
     use std::collections::BTreeMap;
-    use unobench_core::game::{ActiveRules, Memory, Observed, Prepared, Standing};
+    use unobench_core::game::{ActiveRules, Memory, Observed, Prepared, RoundStatus};
     use unobench_core::rng::RoundKey;
     use unobench_core::rules::{MAX_SEATS, RuleSet};
     use unobench_core::strategy::StrategySpec;
     use unobench_record::advise;
-    use unobench_record::play::{Words, consider};
+    use unobench_record::play::{PlayWords, consider};
 
     /// Whoever is told a question to a bot thinks of each action as at the table.
     fn compare(view: &View<'_>, question: &str, rules: &RuleSet, champion: &StrategySpec) {
         let advice =
             advise(question, rules, champion).unwrap_or_else(|error| panic!("{error}: {question}"));
         let hint = consider(champion, &mut champion.player(), view, &rules.name);
-        let choices = Words::new(Vec::new(), view.seat(), rules.deck).choices(view);
-        let at_table: BTreeMap<String, Option<f64>> =
-            choices.into_iter().map(|of| (of.short, hint.chance_of(of.action))).collect();
-        let asked = advice.options.into_iter().map(|of| (of.action, of.chance)).collect();
+        let choices = PlayWords::new(Vec::new(), view.seat(), rules.deck).choices(view);
+        let at_table: BTreeMap<String, Option<f64>> = choices
+            .into_iter()
+            .map(|choice| (choice.short, hint.chance_of(choice.action)))
+            .collect();
+        let asked =
+            advice.options.into_iter().map(|option| (option.action, option.chance)).collect();
         assert_eq!(at_table, asked, "{}: {question}", rules.name);
     }
 
@@ -130,7 +133,7 @@ mod tests {
                 let mut chance = dealt.chance(&active, &rules.people);
                 let (mut round, mut memory) = (dealt.round, Memory::default());
                 round.open_dyn(&mut Observed::new(&mut chance, &mut memory), &rules.setup);
-                while round.standing() == Standing::Waits {
+                while round.standing() == RoundStatus::Waits {
                     let totals = [0; MAX_SEATS];
                     let view = View::new(&round, &active, &totals, round.actor());
                     let view = view.remembering(&memory);
@@ -138,9 +141,9 @@ mod tests {
                     let decision = round.decision().name();
                     if ["play", "drawn", "answer", "challenge"].contains(&decision) {
                         let (legal, told) =
-                            (Legal::list(&view, &texts).0, Sight::of(&view, &texts));
+                            (Legal::list(&view, &texts).0, Observation::of(&view, &texts));
                         let mut line = Vec::new();
-                        ToBot::Act(Act { game: 0, decision, legal: &legal, view: &told })
+                        ToBot::Act(ActRequest { game: 0, decision, legal: &legal, view: &told })
                             .write(&mut line);
                         compare(&view, &String::from_utf8_lossy(&line), &rules, &champion);
                         positions += 1;

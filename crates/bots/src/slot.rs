@@ -7,12 +7,14 @@
 //! question, which the bot must be about.
 
 use super::callback::Callback;
-use super::chair::{Chair, Numbers, Question, question};
-use super::diary::{Diary, Fault, FaultNote};
+use super::chair::{BotQuestion, Numbers, SeatConnection, question};
+use super::diary::{BotFault, BotStats, FaultNote};
 use super::log::LogBook;
-use super::message::{Act, Answer, Answers, EVENTS, Ready, Texts, ToBot, Wanted};
+use super::message::{
+    ActRequest, ActResponse, BatchResponse, EVENTS, Ready, Texts, ToBot, WantedEvents,
+};
 use super::pool::{BY_BATCHES, PoolSettings};
-use super::process::{Heard, Process};
+use super::process::{Process, ProcessOutput};
 use super::spec::{BotSpec, NAME};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -39,10 +41,10 @@ const SHOWN: usize = 2000;
 const LOOK: Duration = Duration::from_millis(50);
 
 #[derive(Debug)]
-pub(super) struct Asked<'a> {
-    pub(super) chair: &'a mut Chair,
-    pub(super) question: Question,
-    pub(super) answer: Option<Result<(usize, Option<Value>), Fault>>,
+pub(super) struct PendingQuestion<'a> {
+    pub(super) chair: &'a mut SeatConnection,
+    pub(super) question: BotQuestion,
+    pub(super) answer: Option<Result<(usize, Option<Value>), BotFault>>,
 }
 
 #[derive(Debug)]
@@ -63,10 +65,10 @@ pub(super) struct Slot {
     missed: u32,
     /// How many decisions it was asked for at once, the last time.
     together: usize,
-    pub(super) diary: Diary,
+    pub(super) diary: BotStats,
 }
 
-enum Lost {
+enum LossCause {
     Dead,
     Hangs,
 }
@@ -123,7 +125,7 @@ impl Slot {
             owed: BTreeSet::new(),
             missed: 0,
             together: 0,
-            diary: Diary::default(),
+            diary: BotStats::default(),
         }
     }
 
@@ -154,7 +156,7 @@ impl Slot {
             return vec![None; views.len()];
         };
         let time = began.elapsed() / views.len() as u32;
-        let late = (time > self.settings.move_time).then_some(Fault::Late);
+        let late = (time > self.settings.move_time).then_some(BotFault::Late);
         let taken = answers.into_iter().zip(views).map(|(answer, view)| {
             let wrong = late.map(|late| (late, late.to_string()));
             let (fault, what) = match wrong.map_or(answer, Err) {
@@ -176,7 +178,7 @@ impl Slot {
 
     /// Puts all questions at once, and comes back when each has an answer or a fault, or the run is
     /// stopped.
-    pub(super) fn ask(&mut self, asked: &mut [Asked<'_>]) {
+    pub(super) fn ask(&mut self, asked: &mut [PendingQuestion<'_>]) {
         if self.is_stopped() {
             return;
         }
@@ -187,24 +189,24 @@ impl Slot {
                 return;
             }
             if !is_ready {
-                return self.give_up_all(asked, &vec![0; asked.len()], Fault::Dead, &[]);
+                return self.give_up_all(asked, &vec![0; asked.len()], BotFault::Dead, &[]);
             }
             let lost = self.ask_process(asked);
             match lost {
                 Ok(()) => return,
-                Err(Lost::Dead) => {
+                Err(LossCause::Dead) => {
                     self.bury("died");
                     if let Some(oldest) = oldest(asked) {
-                        self.give_up(asked, oldest, 0, Fault::Dead, &[]);
+                        self.give_up(asked, oldest, 0, BotFault::Dead, &[]);
                     }
                 }
-                Err(Lost::Hangs) => self.bury("hung and was stopped"),
+                Err(LossCause::Hangs) => self.bury("hung and was stopped"),
             }
         }
     }
 
     /// Tells a bot the end of a game; one that is dead is not started for that.
-    pub(super) fn end(&mut self, chair: &mut Chair) {
+    pub(super) fn end(&mut self, chair: &mut SeatConnection) {
         let Some(process) = self.process.as_ref().filter(|_| !self.is_stopped()) else { return };
         let mut lines = Vec::new();
         let game = chair.write_news(&mut self.numbers, &self.ready.events, &mut lines);
@@ -250,7 +252,7 @@ impl Slot {
                 self.process = Some(process);
                 self.started.was_ready.store(true, Ordering::Relaxed);
                 self.batches.fetch_or(ready.batch, Ordering::Relaxed);
-                self.deaf.store(ready.events == Wanted::All(false), Ordering::Relaxed);
+                self.deaf.store(ready.events == WantedEvents::All(false), Ordering::Relaxed);
                 self.take_name(&ready.name);
                 self.ready = ready;
                 Ok(())
@@ -271,7 +273,7 @@ impl Slot {
         process.send(line);
         let heard = hear(&mut process, Instant::now() + self.settings.start_time, &self.stopped);
         let reason = match heard {
-            Some(Heard::Line { text, .. }) => match serde_json::from_slice(&text) {
+            Some(ProcessOutput::Line { text, .. }) => match serde_json::from_slice(&text) {
                 Ok(ready @ Ready { .. }) if ready.r#type == "ready" => match ready.events.unknown()
                 {
                     None => return Ok((process, ready)),
@@ -285,7 +287,7 @@ impl Slot {
                     shown(&text)
                 ),
             },
-            Some(Heard::Closed) => "it ended before it was ready".to_owned(),
+            Some(ProcessOutput::Closed) => "it ended before it was ready".to_owned(),
             None if self.is_stopped() => "the run was stopped before it was ready".to_owned(),
             None => format!("it was not ready in {:?}", self.settings.start_time),
         };
@@ -311,14 +313,14 @@ impl Slot {
         let now = Instant::now();
         while let Some(heard) = self.process.as_mut().and_then(Process::heard) {
             match heard {
-                Heard::Line { text, at, .. } => {
+                ProcessOutput::Line { text, at, .. } => {
                     self.take_late(&text);
                     // A bot that never stops would be listened to for ever.
                     if at > now {
                         return;
                     }
                 }
-                Heard::Closed => self.bury("died"),
+                ProcessOutput::Closed => self.bury("died"),
             }
         }
     }
@@ -327,10 +329,10 @@ impl Slot {
     fn take_late(&mut self, text: &[u8]) -> bool {
         if !self.ready.batch {
             return serde_json::from_slice(text)
-                .is_ok_and(|Answer { game, .. }| self.owed.remove(&game));
+                .is_ok_and(|ActResponse { game, .. }| self.owed.remove(&game));
         }
         let late = serde_json::from_slice(text);
-        late.is_ok_and(|Answers { items }| {
+        late.is_ok_and(|BatchResponse { items }| {
             let owed = items.iter().filter(|item| self.owed.remove(&item.game)).count();
             owed > 0 && owed == items.len()
         })
@@ -344,10 +346,10 @@ impl Slot {
         }
     }
 
-    fn ask_process(&mut self, asked: &mut [Asked<'_>]) -> Result<(), Lost> {
+    fn ask_process(&mut self, asked: &mut [PendingQuestion<'_>]) -> Result<(), LossCause> {
         let mut games = vec![0; asked.len()];
         let mut lines = Vec::new();
-        for (index, Asked { chair, question, .. }) in
+        for (index, PendingQuestion { chair, question, .. }) in
             asked.iter_mut().enumerate().filter(|(_, asked)| asked.answer.is_none())
         {
             games[index] = chair.write_news(&mut self.numbers, &self.ready.events, &mut lines);
@@ -356,47 +358,47 @@ impl Slot {
             }
         }
         if self.ready.batch {
-            let items = open(asked).map(|(index, of)| of.question.act(games[index]));
-            let items: Vec<Act<'_>> = items.collect();
+            let items = open(asked).map(|(index, entry)| entry.question.act(games[index]));
+            let items: Vec<ActRequest<'_>> = items.collect();
             self.together = items.len();
             ToBot::Acts { items: &items }.write(&mut lines);
         }
-        let process = self.process.as_mut().ok_or(Lost::Dead)?;
+        let process = self.process.as_mut().ok_or(LossCause::Dead)?;
         if !process.send(lines) {
-            return Err(Lost::Hangs);
+            return Err(LossCause::Hangs);
         }
         let sent = Instant::now();
         let mut clock = sent;
         let mut waiting = None;
         while let Some(oldest) = oldest(asked) {
             let deadline = clock + self.settings.move_time;
-            let process = self.process.as_mut().ok_or(Lost::Dead)?;
+            let process = self.process.as_mut().ok_or(LossCause::Dead)?;
             let heard = waiting.take().or_else(|| hear(process, deadline, &self.stopped));
             if heard.is_none() && self.is_stopped() {
                 return Ok(());
             }
             match heard {
-                Some(Heard::Line { text, whole, at }) if at <= deadline => {
+                Some(ProcessOutput::Line { text, whole, at }) if at <= deadline => {
                     self.missed = 0;
                     let after = at.saturating_duration_since(sent);
                     self.take(asked, &games, oldest, &text, whole, after);
                     clock = at.max(clock);
                 }
-                Some(Heard::Closed) => return Err(Lost::Dead),
+                Some(ProcessOutput::Closed) => return Err(LossCause::Dead),
                 late => {
                     waiting = late;
                     // Of a batch no answer comes alone.
                     let late = if self.ready.batch { asked.len() } else { oldest + 1 };
-                    self.give_up_all(&mut asked[..late], &games, Fault::Late, &[]);
+                    self.give_up_all(&mut asked[..late], &games, BotFault::Late, &[]);
                     self.missed += 1;
                     clock = deadline;
                     if self.missed == MISSES {
-                        return Err(Lost::Hangs);
+                        return Err(LossCause::Hangs);
                     }
                 }
             }
         }
-        if let Some(Heard::Line { text, .. }) = waiting {
+        if let Some(ProcessOutput::Line { text, .. }) = waiting {
             self.take_late(&text);
         }
         Ok(())
@@ -404,7 +406,7 @@ impl Slot {
 
     fn take(
         &mut self,
-        asked: &mut [Asked<'_>],
+        asked: &mut [PendingQuestion<'_>],
         games: &[u64],
         oldest: usize,
         text: &[u8],
@@ -415,43 +417,43 @@ impl Slot {
             return;
         }
         if self.ready.batch {
-            let answers = serde_json::from_slice::<Answers>(text).ok().filter(|_| whole);
+            let answers = serde_json::from_slice::<BatchResponse>(text).ok().filter(|_| whole);
             for answer in answers.map_or_else(Vec::new, |answers| answers.items) {
                 self.take_one(asked, games, oldest, answer, text, time);
             }
             // The batch is over: what is not in it will not come.
-            return self.give_up_all(asked, games, Fault::Malformed, text);
+            return self.give_up_all(asked, games, BotFault::Malformed, text);
         }
-        let answer = serde_json::from_slice::<Answer>(text).ok().filter(|_| whole);
+        let answer = serde_json::from_slice::<ActResponse>(text).ok().filter(|_| whole);
         match answer {
             Some(answer) => self.take_one(asked, games, oldest, answer, text, time),
-            None => self.give_up(asked, oldest, games[oldest], Fault::Malformed, text),
+            None => self.give_up(asked, oldest, games[oldest], BotFault::Malformed, text),
         }
     }
 
     fn take_one(
         &mut self,
-        asked: &mut [Asked<'_>],
+        asked: &mut [PendingQuestion<'_>],
         games: &[u64],
         oldest: usize,
-        Answer { game, action, mut more }: Answer,
+        ActResponse { game, action, mut more }: ActResponse,
         text: &[u8],
         time: Duration,
     ) {
-        let Some((index, of)) = open(asked).find(|(index, _)| games[*index] == game) else {
+        let Some((index, entry)) = open(asked).find(|(index, _)| games[*index] == game) else {
             let is_open = asked[oldest].answer.is_none();
             return if is_open {
-                self.give_up(asked, oldest, games[oldest], Fault::WrongGame, text);
+                self.give_up(asked, oldest, games[oldest], BotFault::WrongGame, text);
             };
         };
-        let legal = of.question.legal.len();
+        let legal = entry.question.legal.len();
         match action
             .as_u64()
             .and_then(|action| usize::try_from(action).ok())
             .filter(|&action| action < legal)
         {
             Some(_) if more.get("why").is_some_and(|why| !is_reason(why)) => {
-                self.fault(&mut asked[index], game, Fault::Malformed, text);
+                self.fault(&mut asked[index], game, BotFault::Malformed, text);
             }
             Some(action) => {
                 let why = more.remove("why").filter(|why| !why.is_null());
@@ -459,15 +461,15 @@ impl Slot {
                 asked[index].answer = Some(Ok((action, why)));
                 self.diary.note_time(time);
             }
-            None => self.fault(&mut asked[index], game, Fault::OutOfRange, text),
+            None => self.fault(&mut asked[index], game, BotFault::OutOfRange, text),
         }
     }
 
     fn give_up_all(
         &mut self,
-        asked: &mut [Asked<'_>],
+        asked: &mut [PendingQuestion<'_>],
         games: &[u64],
-        fault: Fault,
+        fault: BotFault,
         received: &[u8],
     ) {
         let open: Vec<usize> = open(asked).map(|(index, _)| index).collect();
@@ -478,10 +480,10 @@ impl Slot {
     /// Lets a question go whose answer may still come: the game goes on under another number.
     fn give_up(
         &mut self,
-        asked: &mut [Asked<'_>],
+        asked: &mut [PendingQuestion<'_>],
         index: usize,
         game: u64,
-        fault: Fault,
+        fault: BotFault,
         received: &[u8],
     ) {
         self.fault(&mut asked[index], game, fault, received);
@@ -491,7 +493,13 @@ impl Slot {
         }
     }
 
-    fn fault(&mut self, asked: &mut Asked<'_>, game: u64, fault: Fault, received: &[u8]) {
+    fn fault(
+        &mut self,
+        asked: &mut PendingQuestion<'_>,
+        game: u64,
+        fault: BotFault,
+        received: &[u8],
+    ) {
         asked.answer = Some(Err(fault));
         if self.diary.note_fault(fault) {
             let sent = if game > 0 { self.sent(&asked.question, game) } else { Vec::new() };
@@ -501,7 +509,7 @@ impl Slot {
     }
 
     /// How it was asked; of decisions that were asked for together only this one.
-    fn sent(&self, question: &Question, game: u64) -> Vec<u8> {
+    fn sent(&self, question: &BotQuestion, game: u64) -> Vec<u8> {
         let mut sent = Vec::new();
         if self.ready.batch {
             ToBot::Acts { items: &[question.act(game)] }.write(&mut sent);
@@ -511,20 +519,20 @@ impl Slot {
         sent
     }
 
-    fn note(&mut self, fault: Fault, what: String, sent: &[u8], received: &[u8]) {
+    fn note(&mut self, fault: BotFault, what: String, sent: &[u8], received: &[u8]) {
         let (sent, received) = (shown(sent.trim_ascii_end()), shown(received));
-        let of = match self.together {
+        let suffix = match self.together {
             0 | 1 => String::new(),
             many => format!(" (one of {many} items)"),
         };
-        let told = format!("{what}\n  sent{of}: {sent}\n  received: {received}");
+        let told = format!("{what}\n  sent{suffix}: {sent}\n  received: {received}");
         self.log.note(self.bot, &told);
         self.diary.notes.push(FaultNote { fault, what, sent, received });
     }
 }
 
 /// What a process says next, up to a deadline or until the run is stopped.
-fn hear(process: &mut Process, deadline: Instant, stopped: &AtomicBool) -> Option<Heard> {
+fn hear(process: &mut Process, deadline: Instant, stopped: &AtomicBool) -> Option<ProcessOutput> {
     loop {
         let look = deadline.min(Instant::now() + LOOK);
         let heard = process.hear(look);
@@ -534,11 +542,13 @@ fn hear(process: &mut Process, deadline: Instant, stopped: &AtomicBool) -> Optio
     }
 }
 
-fn open<'a, 'b>(asked: &'a [Asked<'b>]) -> impl Iterator<Item = (usize, &'a Asked<'b>)> {
+fn open<'a, 'b>(
+    asked: &'a [PendingQuestion<'b>],
+) -> impl Iterator<Item = (usize, &'a PendingQuestion<'b>)> {
     asked.iter().enumerate().filter(|(_, asked)| asked.answer.is_none())
 }
 
-fn oldest(asked: &[Asked<'_>]) -> Option<usize> {
+fn oldest(asked: &[PendingQuestion<'_>]) -> Option<usize> {
     asked.iter().position(|asked| asked.answer.is_none())
 }
 
@@ -547,12 +557,14 @@ fn is_reason(why: &Value) -> bool {
     why.is_string() || why.is_number() || why.is_null()
 }
 
-fn in_words(fault: Fault, legal: usize, received: &[u8]) -> String {
-    match (fault, serde_json::from_slice::<Answer>(received)) {
-        (Fault::Malformed, Ok(Answer { more, .. })) if !more.get("why").is_none_or(is_reason) => {
+fn in_words(fault: BotFault, legal: usize, received: &[u8]) -> String {
+    match (fault, serde_json::from_slice::<ActResponse>(received)) {
+        (BotFault::Malformed, Ok(ActResponse { more, .. }))
+            if !more.get("why").is_none_or(is_reason) =>
+        {
             "its \"why\" is neither a sentence nor a number".to_owned()
         }
-        (Fault::OutOfRange, Ok(Answer { action, .. })) => format!(
+        (BotFault::OutOfRange, Ok(ActResponse { action, .. })) => format!(
             "action {} is not among the {legal} legal ones, 0 to {}",
             quoted(&action.to_string()),
             legal - 1

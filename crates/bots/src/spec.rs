@@ -95,8 +95,8 @@ impl BotSpec {
     /// Makes sure that there is such a program, without starting it, or function.
     pub fn check(&self) -> Result<(), BotError> {
         let Some(program) = self.words.first().cloned() else {
-            let there = self.callback().map(drop);
-            return there.ok_or_else(|| BotError::NoFunction(self.line.clone()));
+            let callback = self.callback().map(drop);
+            return callback.ok_or_else(|| BotError::NoFunction(self.line.clone()));
         };
         let bot = self.command_line();
         if program.contains(std::path::MAIN_SEPARATOR) {

@@ -125,7 +125,7 @@ fn let_go_of_pipes() {
 }
 
 fn wait_for_end(program: Pid, bot: Pid, signals: &Signals) {
-    let there = pidfd_open(program, PidfdFlags::empty()).ok();
+    let pidfd = pidfd_open(program, PidfdFlags::empty()).ok();
     let mut deadline: Option<Instant> = None;
     while !is_over(bot) && !signals.asked.load(Ordering::Relaxed) {
         reap_orphans(bot);
@@ -136,7 +136,7 @@ fn wait_for_end(program: Pid, bot: Pid, signals: &Signals) {
         match left {
             Some(Duration::ZERO) => return,
             Some(left) => signals.sleep(None, Some(left)),
-            None => signals.sleep(there.as_ref(), there.is_none().then_some(LOOK)),
+            None => signals.sleep(pidfd.as_ref(), pidfd.is_none().then_some(LOOK)),
         }
     }
 }

@@ -1,18 +1,18 @@
 //! A table with bots: plays blocks as the arena's table does, the games of a block together.
 
-use super::game::Game;
+use super::game::BotGame;
 use super::message::Texts;
 use super::pool::Pool;
-use super::slot::{Asked, Slot};
+use super::slot::{PendingQuestion, Slot};
 use super::spec::Contestant;
 use serde_json::Value;
 use std::sync::Arc;
 use unobench_core::cards::Notation;
-use unobench_core::game::{Chance, Prepared, Round, Standing, View};
+use unobench_core::game::{Chance, Prepared, Round, RoundStatus, View};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Player, StrategySpec};
 use unobench_core::table::{Judge, Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup};
-use unobench_engine::rounds::{Deal, NoteRounds, Opened, SeatRound};
+use unobench_engine::rounds::{Deal, NoteRounds, OpenedRound, SeatRound};
 use unobench_record::Decided;
 
 #[derive(Debug)]
@@ -71,19 +71,20 @@ impl<'a> BotTable<'a> {
         ended.map(|game| (game.outcome.expect("the game is over"), game.actions)).collect()
     }
 
-    fn play_all(&self, blocks: &[(u64, &[SeatMap])]) -> Vec<Game<'_>> {
-        let of_block = |&(block, seatings): &(u64, &[SeatMap])| -> Vec<Game<'_>> {
-            seatings.iter().map(|seating| Game::new(self, block, seating)).collect()
+    fn play_all(&self, blocks: &[(u64, &[SeatMap])]) -> Vec<BotGame<'_>> {
+        let of_block = |&(block, seatings): &(u64, &[SeatMap])| -> Vec<BotGame<'_>> {
+            seatings.iter().map(|seating| BotGame::new(self, block, seating)).collect()
         };
         self.play_games(blocks.iter().flat_map(of_block).collect())
     }
 
-    fn play_games<'g>(&self, mut games: Vec<Game<'g>>) -> Vec<Game<'g>> {
+    fn play_games<'g>(&self, mut games: Vec<BotGame<'g>>) -> Vec<BotGame<'g>> {
         let mut crew = self.pool.crew();
         let slots = &mut crew.slots;
-        let mut open: Vec<&mut Game<'g>> = games.iter_mut().collect();
+        let mut open: Vec<&mut BotGame<'g>> = games.iter_mut().collect();
         while !open.is_empty() {
-            let mut waiting: Vec<Vec<&mut Game<'g>>> = slots.iter().map(|_| Vec::new()).collect();
+            let mut waiting: Vec<Vec<&mut BotGame<'g>>> =
+                slots.iter().map(|_| Vec::new()).collect();
             for game in open.drain(..) {
                 match game.go_on() {
                     Some(bot) => waiting[bot].push(game),
@@ -93,7 +94,8 @@ impl<'a> BotTable<'a> {
                     }
                 }
             }
-            for (slot, mut games) in slots.iter_mut().zip(waiting).filter(|(_, of)| !of.is_empty())
+            for (slot, mut games) in
+                slots.iter_mut().zip(waiting).filter(|(_, queue)| !queue.is_empty())
             {
                 for games in games.chunks_mut(slot.at_once(self.setup.players)) {
                     let decided = decide(slot, games);
@@ -108,14 +110,14 @@ impl<'a> BotTable<'a> {
 
 /// What a bot does in some games that wait for it, asked about all of them at once; nothing where
 /// that is no action, or the run is stopped.
-pub(super) fn decide(slot: &mut Slot, games: &mut [&mut Game<'_>]) -> Vec<Option<Decided>> {
+pub(super) fn decide(slot: &mut Slot, games: &mut [&mut BotGame<'_>]) -> Vec<Option<Decided>> {
     if let Some(callback) = slot.spec.callback() {
         let views: Vec<View<'_>> = games.iter().map(|game| game.view()).collect();
         return slot.call(&*callback, &games[0].table.setup.rules, &views);
     }
     let put = games.iter_mut().map(|game| {
         let (question, actions) = game.question();
-        (Asked { chair: game.chair(), question, answer: None }, actions)
+        (PendingQuestion { chair: game.chair(), question, answer: None }, actions)
     });
     let (mut asked, actions): (Vec<_>, Vec<_>) = put.unzip();
     slot.ask(&mut asked);
@@ -136,10 +138,10 @@ impl Table for BotTable<'_> {
         let numbers: SeatMap = std::array::from_fn(|seat| (seat % strategies) as u8);
         let of_block = |&(block, judge)| {
             let turns = 0..self.setup.players;
-            turns.map(move |turn| Game::charted(self, block, &numbers, Some(turn), judge))
+            turns.map(move |turn| BotGame::charted(self, block, &numbers, Some(turn), judge))
         };
         let games = self.play_games(blocks.iter().flat_map(of_block).collect());
-        stats.extend(games.into_iter().filter_map(Game::stats));
+        stats.extend(games.into_iter().filter_map(BotGame::stats));
     }
 }
 
@@ -151,8 +153,8 @@ impl NoteRounds for BotTable<'_> {
         let games = (0..).zip(seatings).zip(self.play(block, seatings));
         for ((seating, numbers), (outcome, actions)) in games {
             let mut actions = actions.into_iter();
-            let mut play_on = |round: &mut Round, chance: &mut dyn Chance, _: Opened<'_>| {
-                while round.standing() == Standing::Waits
+            let mut play_on = |round: &mut Round, chance: &mut dyn Chance, _: OpenedRound<'_>| {
+                while round.standing() == RoundStatus::Waits
                     && let Some((action, _)) = actions.next()
                 {
                     round.apply_trusted_dyn(chance, action);

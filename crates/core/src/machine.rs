@@ -7,11 +7,11 @@
 
 #![allow(unsafe_code)]
 
-use crate::cards::{FastBits, Found, Portable};
+use crate::cards::{BitsWitness, FastBits, Portable};
 use std::fmt::Debug;
 
 /// Work that is worth an instance for each kind of machine.
-pub trait Job: Sized {
+pub trait CpuJob: Sized {
     /// What comes of it.
     type Output;
 
@@ -43,8 +43,8 @@ pub trait Job: Sized {
 /// Runs a job that goes over long rows of numbers, in code compiled for wide registers where the
 /// processor has them. What it computes is the same: nothing is reordered or fused.
 #[inline(always)]
-pub fn with_wide_registers<J: Job>(job: J) -> J::Output {
-    match Found::<FastBits>::look() {
+pub fn with_wide_registers<J: CpuJob>(job: J) -> J::Output {
+    match BitsWitness::<FastBits>::look() {
         Some(way) => FastBits::compiled_wide(way, job),
         None => job.run(),
     }
@@ -56,24 +56,24 @@ pub trait Lanes: Copy {
     type Sixteen: Copy + Debug;
 
     /// Does work in code compiled for wide registers as well; not for what draws lots: see above.
-    fn compiled_wide<J: Job>(way: Found<Self>, job: J) -> J::Output;
+    fn compiled_wide<J: CpuJob>(way: BitsWitness<Self>, job: J) -> J::Output;
     /// Takes numbers in.
-    fn load(way: Found<Self>, numbers: &[i16; 16]) -> Self::Sixteen;
+    fn load(way: BitsWitness<Self>, numbers: &[i16; 16]) -> Self::Sixteen;
     /// Adds numbers, as 16 bits wrap.
-    fn plus(way: Found<Self>, sums: Self::Sixteen, numbers: &[i16; 16]) -> Self::Sixteen;
+    fn plus(way: BitsWitness<Self>, sums: Self::Sixteen, numbers: &[i16; 16]) -> Self::Sixteen;
     /// Gives numbers out.
-    fn store(way: Found<Self>, sums: Self::Sixteen) -> [i16; 16];
+    fn store(way: BitsWitness<Self>, sums: Self::Sixteen) -> [i16; 16];
     /// Sums of products: of each pair of units with each pair of weights, B times eight sums. No
     /// sum may be too large for 32 bits.
     fn products<const P: usize, const B: usize>(
-        way: Found<Self>,
+        way: BitsWitness<Self>,
         units: &[[i16; 2]; P],
         weights: &[[[[i16; 2]; 8]; B]; P],
     ) -> [[i32; 8]; B];
     /// The sum of products of weights and of units: sums in so many bits less, and their bias,
     /// clipped between 0 and the largest. Bias and largest together fit into 16 bits.
     fn dot<const BITS: i32>(
-        way: Found<Self>,
+        way: BitsWitness<Self>,
         sums: &[[i32; 8]; 4],
         bias: &[[i16; 16]; 2],
         largest: i16,
@@ -84,14 +84,14 @@ pub trait Lanes: Copy {
 /// Rows of numbers added up, as 16 bits wrap, in registers that are wide enough where there are.
 #[derive(Debug, Clone, Copy)]
 pub struct Sums<B: Lanes, const N: usize> {
-    way: Found<B>,
+    way: BitsWitness<B>,
     sums: [B::Sixteen; N],
 }
 
 impl<B: Lanes, const N: usize> Sums<B, N> {
     /// These numbers, to which nothing was added yet.
     #[inline(always)]
-    pub fn new(way: Found<B>, numbers: &[[i16; 16]; N]) -> Sums<B, N> {
+    pub fn new(way: BitsWitness<B>, numbers: &[[i16; 16]; N]) -> Sums<B, N> {
         Sums { way, sums: numbers.each_ref().map(|numbers| B::load(way, numbers)) }
     }
 
@@ -114,35 +114,35 @@ impl Lanes for Portable {
     type Sixteen = [i16; 16];
 
     #[inline(always)]
-    fn compiled_wide<J: Job>(_: Found<Self>, job: J) -> J::Output {
+    fn compiled_wide<J: CpuJob>(_: BitsWitness<Self>, job: J) -> J::Output {
         job.run()
     }
 
     #[inline(always)]
-    fn load(_: Found<Self>, numbers: &[i16; 16]) -> [i16; 16] {
+    fn load(_: BitsWitness<Self>, numbers: &[i16; 16]) -> [i16; 16] {
         *numbers
     }
 
     #[inline(always)]
-    fn plus(_: Found<Self>, sums: [i16; 16], numbers: &[i16; 16]) -> [i16; 16] {
+    fn plus(_: BitsWitness<Self>, sums: [i16; 16], numbers: &[i16; 16]) -> [i16; 16] {
         std::array::from_fn(|place| sums[place].wrapping_add(numbers[place]))
     }
 
     #[inline(always)]
-    fn store(_: Found<Self>, sums: [i16; 16]) -> [i16; 16] {
+    fn store(_: BitsWitness<Self>, sums: [i16; 16]) -> [i16; 16] {
         sums
     }
 
     fn products<const P: usize, const B: usize>(
-        _: Found<Self>,
+        _: BitsWitness<Self>,
         units: &[[i16; 2]; P],
         weights: &[[[[i16; 2]; 8]; B]; P],
     ) -> [[i32; 8]; B] {
         let mut sums = [[0; 8]; B];
-        for ([one, other], weights) in units.iter().zip(weights) {
+        for ([unit, other], weights) in units.iter().zip(weights) {
             for (sums, weights) in sums.iter_mut().zip(weights) {
                 for (sum, [by_one, by_other]) in sums.iter_mut().zip(weights) {
-                    *sum += i32::from(*one) * i32::from(*by_one);
+                    *sum += i32::from(*unit) * i32::from(*by_one);
                     *sum += i32::from(*other) * i32::from(*by_other);
                 }
             }
@@ -151,7 +151,7 @@ impl Lanes for Portable {
     }
 
     fn dot<const BITS: i32>(
-        _: Found<Self>,
+        _: BitsWitness<Self>,
         sums: &[[i32; 8]; 4],
         bias: &[[i16; 16]; 2],
         largest: i16,
@@ -186,8 +186,8 @@ pub fn prefetch<T>(value: &T) {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Job, Lanes};
-    use crate::cards::{Bits, Found};
+    use super::{CpuJob, Lanes};
+    use crate::cards::{Bits, BitsWitness};
     use std::arch::x86_64::{
         __m256i, _mm256_add_epi16, _mm256_add_epi32, _mm256_adds_epi16, _mm256_castsi256_ps,
         _mm256_cmpeq_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_max_epi16,
@@ -204,32 +204,32 @@ mod x86 {
         type Sixteen = __m256i;
 
         #[inline(always)]
-        fn compiled_wide<J: Job>(_: Found<Self>, job: J) -> J::Output {
+        fn compiled_wide<J: CpuJob>(_: BitsWitness<Self>, job: J) -> J::Output {
             // SAFETY: see above.
             unsafe { job.run_with_all() }
         }
 
         #[inline(always)]
-        fn load(_: Found<Self>, numbers: &[i16; 16]) -> __m256i {
+        fn load(_: BitsWitness<Self>, numbers: &[i16; 16]) -> __m256i {
             // SAFETY: see above; there are sixteen numbers, as many as are read.
             unsafe { _mm256_loadu_si256(std::ptr::from_ref(numbers).cast()) }
         }
 
         #[inline(always)]
-        fn plus(way: Found<Self>, sums: __m256i, numbers: &[i16; 16]) -> __m256i {
+        fn plus(way: BitsWitness<Self>, sums: __m256i, numbers: &[i16; 16]) -> __m256i {
             // SAFETY: see above.
             unsafe { _mm256_add_epi16(sums, Self::load(way, numbers)) }
         }
 
         #[inline(always)]
-        fn store(_: Found<Self>, sums: __m256i) -> [i16; 16] {
+        fn store(_: BitsWitness<Self>, sums: __m256i) -> [i16; 16] {
             // SAFETY: both are 32 bytes, of which any are numbers.
             unsafe { std::mem::transmute(sums) }
         }
 
         #[inline(always)]
         fn products<const P: usize, const B: usize>(
-            _: Found<Self>,
+            _: BitsWitness<Self>,
             units: &[[i16; 2]; P],
             weights: &[[[[i16; 2]; 8]; B]; P],
         ) -> [[i32; 8]; B] {
@@ -249,8 +249,8 @@ mod x86 {
                 while left != 0 {
                     let pair = left.trailing_zeros() as usize % P;
                     left &= left - 1;
-                    let [one, other] = units[pair];
-                    let both = i32::from(other) << 16 | i32::from(one as u16);
+                    let [unit, other] = units[pair];
+                    let both = i32::from(other) << 16 | i32::from(unit as u16);
                     for (sum, weights) in sums.iter_mut().zip(&weights[pair]) {
                         let weights = _mm256_loadu_si256(std::ptr::from_ref(weights).cast());
                         let products = _mm256_madd_epi16(_mm256_set1_epi32(both), weights);
@@ -263,7 +263,7 @@ mod x86 {
 
         #[inline(always)]
         fn dot<const BITS: i32>(
-            way: Found<Self>,
+            way: BitsWitness<Self>,
             sums: &[[i32; 8]; 4],
             bias: &[[i16; 16]; 2],
             largest: i16,
@@ -272,18 +272,18 @@ mod x86 {
             // SAFETY: see above.
             unsafe {
                 let (zero, largest) = (_mm256_setzero_si256(), _mm256_set1_epi16(largest));
-                let [one, other, third, last]: [__m256i; 4] = std::mem::transmute(*sums);
-                let half = |one, other, bias, weights| {
-                    let (one, other) =
-                        (_mm256_srai_epi32::<BITS>(one), _mm256_srai_epi32::<BITS>(other));
+                let [first, other, third, last]: [__m256i; 4] = std::mem::transmute(*sums);
+                let half = |sum, other, bias, weights| {
+                    let (shifted, other) =
+                        (_mm256_srai_epi32::<BITS>(sum), _mm256_srai_epi32::<BITS>(other));
                     // What is too large for 16 bits is clipped all the same.
-                    let sums = _mm256_permute4x64_epi64::<0xd8>(_mm256_packs_epi32(one, other));
+                    let sums = _mm256_permute4x64_epi64::<0xd8>(_mm256_packs_epi32(shifted, other));
                     let units = _mm256_adds_epi16(sums, Self::load(way, bias));
                     let units = _mm256_min_epi16(_mm256_max_epi16(units, zero), largest);
                     _mm256_madd_epi16(units, Self::load(way, weights))
                 };
                 let sums = _mm256_add_epi32(
-                    half(one, other, &bias[0], &weights[0]),
+                    half(first, other, &bias[0], &weights[0]),
                     half(third, last, &bias[1], &weights[1]),
                 );
                 let sums: [i32; 8] = std::mem::transmute(sums);
@@ -294,7 +294,7 @@ mod x86 {
 
     impl Bits for Bmi2 {
         #[inline(always)]
-        unsafe fn compiled<J: Job>(job: J) -> J::Output {
+        unsafe fn compiled<J: CpuJob>(job: J) -> J::Output {
             // SAFETY: the caller knows that the processor has it.
             unsafe { job.run_with_bmi2() }
         }
@@ -331,7 +331,7 @@ pub const fn has_bmi2() -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Lanes, Sums};
-    use crate::cards::{FastBits, Found, Portable};
+    use crate::cards::{BitsWitness, FastBits, Portable};
     use crate::rng::Rng;
 
     fn numbers<const N: usize>(rng: &mut Rng, most: u32) -> [i16; N] {
@@ -354,17 +354,17 @@ mod tests {
             let weights: [[[[i16; 2]; 8]; 4]; 32] = std::array::from_fn(|_| {
                 std::array::from_fn(|_| std::array::from_fn(|_| numbers(&mut rng, 4096)))
             });
-            let sums = Portable::products(Found::PORTABLE, &units, &weights);
+            let sums = Portable::products(BitsWitness::PORTABLE, &units, &weights);
             let (bias, third) = (halves(&mut rng, 4096), halves(&mut rng, 4096));
-            let plain = Portable::dot::<10>(Found::PORTABLE, &sums, &bias, 8191, &third);
-            if let Some(way) = Found::<FastBits>::look() {
+            let plain = Portable::dot::<10>(BitsWitness::PORTABLE, &sums, &bias, 8191, &third);
+            if let Some(way) = BitsWitness::<FastBits>::look() {
                 assert_eq!(FastBits::products(way, &units, &weights), sums);
                 assert_eq!(FastBits::dot::<10>(way, &sums, &bias, 8191, &third), plain);
             }
             for (next, sum) in sums.as_flattened().iter().enumerate() {
                 let each = units.iter().zip(&weights).map(|(units, weights)| {
-                    let [one, other] = weights.as_flattened()[next];
-                    i32::from(units[0]) * i32::from(one) + i32::from(units[1]) * i32::from(other)
+                    let [weight, other] = weights.as_flattened()[next];
+                    i32::from(units[0]) * i32::from(weight) + i32::from(units[1]) * i32::from(other)
                 });
                 assert_eq!(*sum, each.sum::<i32>());
             }
@@ -373,7 +373,7 @@ mod tests {
 
     #[test]
     fn rows_add_up_to_the_same_on_every_processor() {
-        fn sums<B: Lanes>(way: Found<B>, rows: &[[[i16; 16]; 4]]) -> [[i16; 16]; 4] {
+        fn sums<B: Lanes>(way: BitsWitness<B>, rows: &[[[i16; 16]; 4]]) -> [[i16; 16]; 4] {
             let mut sums = Sums::new(way, &rows[0]);
             rows[1..].iter().for_each(|row| sums.add(row));
             sums.numbers()
@@ -389,8 +389,8 @@ mod tests {
                     rows.iter().map(|row| i32::from(row[part][place])).sum::<i32>() as i16
                 })
             });
-            assert_eq!(sums(Found::PORTABLE, &rows), plain);
-            if let Some(way) = Found::<FastBits>::look() {
+            assert_eq!(sums(BitsWitness::PORTABLE, &rows), plain);
+            if let Some(way) = BitsWitness::<FastBits>::look() {
                 assert_eq!(sums(way, &rows), plain);
             }
         }

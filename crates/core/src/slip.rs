@@ -42,7 +42,7 @@ pub fn near<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a
         (if is_near { similar.max(ONE_LETTER) } else { similar }, name)
     };
     let mut near: Vec<(f64, &str)> = names.into_iter().map(similarity).collect();
-    near.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    near.sort_by(|(similarity, _), (other, _)| other.total_cmp(similarity));
     let least = near.first().map_or(SIMILAR, |(best, _)| SIMILAR.max(best - LESS));
     near.retain(|(similarity, _)| *similarity >= least);
     near.into_iter().take(MOST).map(|(_, name)| name).collect()

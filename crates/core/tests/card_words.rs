@@ -3,13 +3,13 @@
 
 use unobench_core::cards::{Cards, Colour, DrawPile, Kind, KindSet, Roomy, Symbol};
 use unobench_core::game::{
-    Action, ActiveRules, Chance, Coin, Decision, Direction, Event, Opening, Race, Round, Seat,
-    SeatSet, Standing, Why,
+    Action, ActiveRules, Chance, Coin, Decision, Direction, Event, Opening, Race, Round,
+    RoundStatus, Seat, SeatSet, Why,
 };
 use unobench_core::rng::Rng;
 use unobench_core::rules::drawn::invented_cards;
 use unobench_core::rules::{
-    ColourChoice, OwnCard, Person, Probability, ReverseRule, RuleSet, Weight,
+    ColourChoice, CustomCard, Person, Probability, ReverseRule, RuleSet, Weight,
 };
 
 const REVERSE: Kind = Kind::coloured(Colour::Red, Symbol::Reverse);
@@ -131,7 +131,7 @@ enum Occasion {
 /// A table at which an added card is about to be played, and who plays it.
 struct Scene<'a> {
     rules: &'a RuleSet,
-    card: &'a OwnCard,
+    card: &'a CustomCard,
     occasion: Occasion,
     seats: usize,
     player: usize,
@@ -150,7 +150,7 @@ impl<'a> Scene<'a> {
     /// Any player, and any direction in which play goes already.
     fn any(
         rules: &'a RuleSet,
-        card: &'a OwnCard,
+        card: &'a CustomCard,
         (occasion, seats): (Occasion, usize),
         rng: &mut Rng,
     ) -> Scene<'a> {
@@ -255,7 +255,7 @@ fn numbers(many: usize, rng: &mut Rng) -> Vec<Kind> {
 /// Lets everybody pass; gives who came to move first.
 fn go_round(round: &mut Round, heard: &mut Heard<'_>) -> Option<usize> {
     let (mut mover, mut passes) = (None, 0);
-    while round.standing() == Standing::Waits && passes < round.players() {
+    while round.standing() == RoundStatus::Waits && passes < round.players() {
         let action = match round.decision() {
             Decision::Play => {
                 let _ = mover.get_or_insert(round.to_move().index());
@@ -289,7 +289,7 @@ fn is_about(with: &str, seats: usize, most: usize) -> bool {
         ["more", "than", "two"] => seats > 2,
         [least, "or", "more"] => (number(least)..=most).contains(&seats),
         [least, "to", last] => (number(least)..=number(last)).contains(&seats),
-        [one] => number(one) == seats,
+        [count] => number(count) == seats,
         _ => panic!("{with}"),
     }
 }
@@ -427,7 +427,7 @@ impl Reader<'_> {
             let clause = clause.strip_prefix("then ").unwrap_or(clause);
             if ["nothing", "the direction turns", "all hands", "it "]
                 .iter()
-                .any(|it| clause.starts_with(it))
+                .any(|start| clause.starts_with(start))
             {
                 continue;
             }
@@ -453,8 +453,8 @@ impl Reader<'_> {
         }
         let singular =
             [("draw ", "draws "), ("lose ", "loses "), ("are ", "is "), ("name ", "names ")];
-        let found = singular.iter().find_map(|(many, one)| Some((verb.strip_prefix(many)?, one)));
-        let verb = found.map_or(verb.to_owned(), |(rest, one)| format!("{one}{rest}"));
+        let found = singular.iter().find_map(|(many, form)| Some((verb.strip_prefix(many)?, form)));
+        let verb = found.map_or(verb.to_owned(), |(rest, form)| format!("{form}{rest}"));
         let short = ["draws until", "is thrown"].into_iter().find(|short| verb.starts_with(short));
         short.map_or(verb.clone(), str::to_owned)
     }

@@ -13,8 +13,8 @@ fn known_values() {
 /// Networks have learned the rule sets of their seeds, so these stay: see `NEWER` in `drawn.rs`.
 #[test]
 fn drawn_rule_sets_stay() {
-    let digest = |of: fn(u64) -> RuleSet| {
-        fnv1a((0..64).map(|seed| of(seed).to_short_toml()).collect::<String>().as_bytes())
+    let digest = |rules_of: fn(u64) -> RuleSet| {
+        fnv1a((0..64).map(|seed| rules_of(seed).to_short_toml()).collect::<String>().as_bytes())
     };
     assert_eq!(digest(rules_of_seed), 2_775_956_019_131_817_516);
     assert_eq!(digest(cards_of_seed), 7_015_976_461_965_241_555);

@@ -75,8 +75,8 @@ fn what_needs_something_else_is_refused_without_it() {
     let call = "uno.call = true";
     let slam = ["uno.slam = true", call, "false", " otherwise: false"];
     refused("uno.call=false uno.slam=true", slam);
-    for key in
-        ["people.", "people.seat.0.", "people.seat.9."].map(|of| format!("{of}calls_falsely"))
+    for key in ["people.", "people.seat.0.", "people.seat.9."]
+        .map(|prefix| format!("{prefix}calls_falsely"))
     {
         let parts = [&format!("{key} = 0.25"), call, "false", " otherwise: 0"];
         refused(&format!("uno.call=false {key}=0.25"), parts);

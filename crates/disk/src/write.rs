@@ -33,11 +33,11 @@ impl WriteError {
 pub struct Output {
     path: PathBuf,
     file: BufWriter<File>,
-    until_kept: Place,
+    until_kept: OutputPath,
 }
 
 #[derive(Debug)]
-enum Place {
+enum OutputPath {
     /// It has no name, and is gone when the program ends.
     #[cfg(target_os = "linux")]
     Nameless,
@@ -71,10 +71,10 @@ impl Output {
         }
         let opened = refuse_disks(path).and_then(|()| File::options().write(true).open(path));
         let file = opened.map_err(|source| WriteError::new(path, source))?;
-        Ok(Output::of(path, (file, Place::Itself)))
+        Ok(Output::of(path, (file, OutputPath::Itself)))
     }
 
-    fn of(path: &Path, (file, until_kept): (File, Place)) -> Output {
+    fn of(path: &Path, (file, until_kept): (File, OutputPath)) -> Output {
         Output { path: path.to_owned(), file: BufWriter::new(file), until_kept }
     }
 
@@ -111,7 +111,7 @@ impl Write for Output {
 /// Whether there is something else than a regular file, be it by a link.
 fn is_special(path: &Path) -> Result<bool, WriteError> {
     match path.metadata() {
-        Ok(there) => Ok(!there.is_file()),
+        Ok(metadata) => Ok(!metadata.is_file()),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
         Err(source) => Err(WriteError::new(path, source)),
     }
@@ -139,18 +139,18 @@ fn directory_of(path: &Path) -> &Path {
     path.parent().filter(|directory| !directory.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-fn begin(path: &Path) -> io::Result<(File, Place)> {
+fn begin(path: &Path) -> io::Result<(File, OutputPath)> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     remove_unfinished(directory_of(path), [&*name]);
     #[cfg(target_os = "linux")]
     if let Ok(file) = nameless(directory_of(path)) {
-        return Ok((file, Place::Nameless));
+        return Ok((file, OutputPath::Nameless));
     }
     let create = |temporary: &Path| File::options().write(true).create_new(true).open(temporary);
     let (file, temporary) = under_temporary_name(path, create)?.into_parts();
     // Tells others that somebody is still writing it, on file systems that lock files.
     let _ = file.try_lock();
-    Ok((file, Place::Temporary(temporary)))
+    Ok((file, OutputPath::Temporary(temporary)))
 }
 
 fn under_temporary_name<T>(
@@ -176,15 +176,15 @@ fn give_name(file: &File, path: &Path) -> io::Result<()> {
     Ok(linkat(CWD, open, CWD, path, AtFlags::SYMLINK_FOLLOW)?)
 }
 
-fn put_in_place(path: &Path, file: &File, until_kept: Place) -> io::Result<()> {
+fn put_in_place(path: &Path, file: &File, until_kept: OutputPath) -> io::Result<()> {
     let temporary = match until_kept {
-        Place::Itself => return Ok(()),
-        Place::Temporary(temporary) => {
+        OutputPath::Itself => return Ok(()),
+        OutputPath::Temporary(temporary) => {
             file.sync_all()?;
             temporary
         }
         #[cfg(target_os = "linux")]
-        Place::Nameless => {
+        OutputPath::Nameless => {
             file.sync_all()?;
             under_temporary_name(path, |free| give_name(file, free))?.into_temp_path()
         }
@@ -280,7 +280,7 @@ mod tests {
     fn only_what_a_user_names_may_be_no_file() {
         let null = Path::new("/dev/null");
         write_file(null, |out| out.write_all(b"gone")).expect("it takes everything");
-        assert!(null.metadata().is_ok_and(|there| !there.is_file()), "it is still a device");
+        assert!(null.metadata().is_ok_and(|metadata| !metadata.is_file()), "it is still a device");
         let error = replace_file(null, |_| Ok(())).expect_err("it is a device").to_string();
         assert_eq!(error, "cannot write /dev/null: it is not a regular file");
         let directory = tempfile::tempdir().expect("a directory");

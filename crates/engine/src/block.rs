@@ -1,7 +1,7 @@
 //! How a block enters a tally: the part that is paid for every game, so it is compiled for each
 //! number of seats.
 
-use crate::schedule::{Entrant, LineUp, Schedule, Seats};
+use crate::schedule::{Entrant, LineUp, Schedule, SeatPattern};
 use crate::tally::{LineUpTally, SeatTally, StrategyTally, Tally, row_of};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::table::{Outcome, SeatMap};
@@ -187,7 +187,9 @@ impl Tally {
         let firsts = row::<N, _>(&mut sums.firsts);
         let mut table_scores = [0; N];
         let mut first = outcomes.first().map_or(0, |outcome| usize::from(outcome.first));
-        for (outcome, Seats { positions, seats }) in outcomes.iter().zip(schedule.seats(line_up)) {
+        for (outcome, SeatPattern { positions, seats }) in
+            outcomes.iter().zip(schedule.seats(line_up))
+        {
             if usize::from(outcome.first) != first {
                 turn_to_first(row(&mut self.seats), &mut table_scores, first);
                 first = usize::from(outcome.first);

@@ -10,7 +10,7 @@ const DENSE: usize = 1024;
 const NEGATIVE: i64 = 64;
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(try_from = "Columns", into = "Columns")]
+#[serde(try_from = "HistogramColumns", into = "HistogramColumns")]
 pub struct Histogram {
     /// As far as the greatest value that was seen of those that it covers.
     dense: Vec<u64>,
@@ -21,7 +21,7 @@ pub struct Histogram {
 /// none of them 0.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Columns {
+struct HistogramColumns {
     value: Vec<i64>,
     count: Vec<u64>,
 }
@@ -94,17 +94,19 @@ impl FromIterator<(i64, u64)> for Histogram {
     }
 }
 
-impl From<Histogram> for Columns {
-    fn from(histogram: Histogram) -> Columns {
+impl From<Histogram> for HistogramColumns {
+    fn from(histogram: Histogram) -> HistogramColumns {
         let (value, count) = histogram.iter().unzip();
-        Columns { value, count }
+        HistogramColumns { value, count }
     }
 }
 
-impl TryFrom<Columns> for Histogram {
+impl TryFrom<HistogramColumns> for Histogram {
     type Error = &'static str;
 
-    fn try_from(Columns { value, count }: Columns) -> Result<Histogram, &'static str> {
+    fn try_from(
+        HistogramColumns { value, count }: HistogramColumns,
+    ) -> Result<Histogram, &'static str> {
         let is_formed = value.len() == count.len() && value.is_sorted_by(|a, b| a < b);
         let counts = is_formed.then(|| value.into_iter().zip(count));
         counts.map(Histogram::from_iter).ok_or("a histogram is not in order")
@@ -152,7 +154,7 @@ mod tests {
 
     #[test]
     fn written_and_read_again_it_is_the_same() {
-        assert_eq!(Histogram::try_from(Columns::from(sample())), Ok(sample()));
+        assert_eq!(Histogram::try_from(HistogramColumns::from(sample())), Ok(sample()));
     }
 
     #[test]
@@ -167,7 +169,7 @@ mod tests {
     #[test]
     fn malformed_lists_are_refused() {
         let read = |value: &[i64], count: &[u64]| {
-            Histogram::try_from(Columns { value: value.to_vec(), count: count.to_vec() })
+            Histogram::try_from(HistogramColumns { value: value.to_vec(), count: count.to_vec() })
         };
         assert!(read(&[1, 2], &[1, 1]).is_ok());
         for (value, count) in [(&[1][..], &[][..]), (&[2, 1], &[1, 1]), (&[1, 1], &[1, 1])] {

@@ -5,7 +5,7 @@
 
 use unobench_core::cards::Kind;
 use unobench_core::game::{
-    Chance, Dealt, Event, Observed, Observer, Opening, Prepared, Round, Standing,
+    Chance, Dealt, Event, Observed, Observer, Opening, Prepared, Round, RoundStatus,
 };
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::MAX_SEATS;
@@ -63,24 +63,25 @@ impl NoteRounds for NotingTable {
                 .iter()
                 .map(|&number| players[usize::from(number)].clone())
                 .collect();
-            let mut decide = |round: &mut Round, chance: &mut dyn Chance, opened: Opened<'_>| {
-                let Opened { key, totals, opening } = opened;
-                SeatStreams::new(key, setup.random_seats()).begin(&mut seated);
-                let rules = &setup.active_rules;
-                tell_opening(&mut seated, round, rules, totals, opening);
-                drive_players(round, chance, &mut seated, totals, setup.is_watched());
-                tell_end(&mut seated, round, rules, totals, &setup.scoring);
-            };
+            let mut decide =
+                |round: &mut Round, chance: &mut dyn Chance, opened: OpenedRound<'_>| {
+                    let OpenedRound { key, totals, opening } = opened;
+                    SeatStreams::new(key, setup.random_seats()).begin(&mut seated);
+                    let rules = &setup.active_rules;
+                    tell_opening(&mut seated, round, rules, totals, opening);
+                    drive_players(round, chance, &mut seated, totals, setup.is_watched());
+                    tell_end(&mut seated, round, rules, totals, &setup.scoring);
+                };
             outcomes.extend(deal.note_game((seating, numbers), None, &mut decide, &mut rounds));
         }
         (outcomes, rounds)
     }
 }
 
-pub type PlayOn<'a> = dyn FnMut(&mut Round, &mut dyn Chance, Opened<'_>) + 'a;
+pub type PlayOn<'a> = dyn FnMut(&mut Round, &mut dyn Chance, OpenedRound<'_>) + 'a;
 
 #[derive(Debug, Clone, Copy)]
-pub struct Opened<'a> {
+pub struct OpenedRound<'a> {
     pub key: RoundKey,
     pub totals: &'a [i32; MAX_SEATS],
     pub opening: (u32, &'a [Event]),
@@ -122,14 +123,15 @@ impl<'a> Deal<'a> {
             let number = running.as_ref().map_or(0, |running| running.play.rounds());
             let totals = running.as_ref().map_or([0; MAX_SEATS], |running| *running.play.totals());
             let mut round = dealt.round;
-            let mut drawn = Drawn { opening: Some(Vec::new()), ..Drawn::default() };
+            let mut drawn = DealtBlock { opening: Some(Vec::new()), ..DealtBlock::default() };
             let mut chance = dealt.chance(&setup.active_rules, &setup.rules.people);
             let mut chance = Observed::new(&mut chance, &mut drawn);
             round.open_dyn(&mut chance, &setup.rules.setup);
             let events = chance.observer.opening.take().unwrap_or_default();
-            let opened = Opened { key: dealt.key, totals: &totals, opening: (number, &events[..]) };
+            let opened =
+                OpenedRound { key: dealt.key, totals: &totals, opening: (number, &events[..]) };
             play_on(&mut round, &mut chance, opened);
-            if round.standing() == Standing::Waits {
+            if round.standing() == RoundStatus::Waits {
                 return None;
             }
             let played = outcome_of_round(setup, &round);
@@ -160,7 +162,7 @@ impl<'a> Deal<'a> {
 }
 
 #[derive(Debug, Default)]
-struct Drawn {
+struct DealtBlock {
     /// What happens, as long as the round is being opened.
     opening: Option<Vec<Event>>,
     by_seat: [u32; MAX_SEATS],
@@ -168,7 +170,7 @@ struct Drawn {
     untold: u32,
 }
 
-impl Observer for Drawn {
+impl Observer for DealtBlock {
     fn drawn(&mut self, _kind: Kind) {
         self.untold += 1;
     }

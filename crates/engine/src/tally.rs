@@ -142,7 +142,7 @@ impl Tally {
             shares_squares: vec![0; players],
             ..LineUpTally::default()
         };
-        let pairs = two_of(strategies).filter(|[one, other]| one < other);
+        let pairs = two_of(strategies).filter(|[number, other]| number < other);
         Tally {
             strategies: schedule.appearances().iter().enumerate().map(strategy).collect(),
             seats: vec![seat; players],
@@ -193,8 +193,8 @@ impl PairTally {
 
     /// The same, told of the other one.
     pub fn turned(self) -> PairTally {
-        let ([one, other], ahead, behind) = (self.pair, self.behind, self.ahead);
-        PairTally { pair: [other, one], ahead, behind, difference: -self.difference, ..self }
+        let ([strategy, other], ahead, behind) = (self.pair, self.behind, self.ahead);
+        PairTally { pair: [other, strategy], ahead, behind, difference: -self.difference, ..self }
     }
 }
 
@@ -236,12 +236,12 @@ fn cells(appearances: &BTreeSet<u32>, players: usize) -> Vec<Cell> {
 
 /// Two of so many numbers, which may be the same, the lower one first, in ascending order.
 fn two_of(numbers: usize) -> impl Iterator<Item = [usize; 2]> {
-    (0..numbers).flat_map(move |one| (one..numbers).map(move |other| [one, other]))
+    (0..numbers).flat_map(move |number| (number..numbers).map(move |other| [number, other]))
 }
 
 /// Where those of two of so many numbers would begin whose lower one is this, were the higher one
 /// to begin at 0.
 #[inline]
-pub(crate) fn row_of(numbers: usize, one: usize) -> usize {
-    numbers * one - one * (one + 1) / 2
+pub(crate) fn row_of(numbers: usize, number: usize) -> usize {
+    numbers * number - number * (number + 1) / 2
 }

@@ -152,9 +152,9 @@ pub fn at_offset<C: Cards>(view: &View<'_, C>, offset: usize) -> Seat {
 
 /// An order of the colours, in which planes and the actions beside them are: the colour in each
 /// place.
-pub type Order = [u8; 4];
+pub type ColourOrder = [u8; 4];
 
-pub const AS_THEY_ARE: Order = [0, 1, 2, 3];
+pub const AS_THEY_ARE: ColourOrder = [0, 1, 2, 3];
 
 /// The actions of the first colour, each of which those of the others follow.
 const COLOURED: ActionSet = {
@@ -164,14 +164,14 @@ const COLOURED: ActionSet = {
 
 /// A set of actions with the colours in this order.
 #[inline(always)]
-pub fn ordered(set: ActionSet, order: Order) -> ActionSet {
-    let of = |(place, colour): (usize, u8)| (set >> colour & COLOURED) << place;
-    order.into_iter().enumerate().fold(set & !(COLOURED * 15), |all, one| all | of(one))
+pub fn ordered(set: ActionSet, order: ColourOrder) -> ActionSet {
+    let bits = |(place, colour): (usize, u8)| (set >> colour & COLOURED) << place;
+    order.into_iter().enumerate().fold(set & !(COLOURED * 15), |all, pair| all | bits(pair))
 }
 
 /// The number that an action has where colours are as they are.
 #[inline(always)]
-pub fn unordered(number: usize, order: Order) -> usize {
+pub fn unordered(number: usize, order: ColourOrder) -> usize {
     let first = match number {
         0..WILDS => number & !3,
         COLOURS..DRAW => COLOURS,

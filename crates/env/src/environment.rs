@@ -3,7 +3,7 @@
 use crate::actions::{ActionSet, names};
 use crate::rows::{Rows, RowsMut};
 use crate::setup::{Autoreset, MAX_BLOCK, MAX_TABLES, Setup, SetupError};
-use crate::tables::{Tables, tables_of};
+use crate::tables::{LearnerTables, tables_of};
 use rayon::ThreadPoolBuilder;
 use std::any::Any;
 use unobench_core::game::ActiveRules;
@@ -34,7 +34,7 @@ use unobench_learners::net::{Effects, effects};
 #[derive(Debug)]
 pub struct Environment {
     setup: Setup,
-    tables: Box<dyn Tables>,
+    tables: Box<dyn LearnerTables>,
     /// What is legal at each table; nothing where nobody is asked.
     legal: Vec<ActionSet>,
     names: Vec<String>,

@@ -20,7 +20,7 @@ mod table;
 mod tables;
 
 pub use environment::{Environment, Saved, StepError};
-pub use rows::{Ended, Facts, NOBODY, Rows, RowsMut};
+pub use rows::{Ended, NOBODY, Rows, RowsMut, StepFacts};
 pub use setup::{
     Autoreset, Learners, MAX_BLOCK, MAX_TABLES, MAX_THREADS, Reward, Setup, SetupError,
 };

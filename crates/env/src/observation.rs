@@ -5,7 +5,7 @@
 //! `planes-v2`, which go on after them. Rows are made from a [`View`], so that nothing of them
 //! depends on cards that the seat does not see.
 
-use crate::actions::{ADDED, ADDED_WILDS, AS_THEY_ARE, Order, WILDS, card, offset};
+use crate::actions::{ADDED, ADDED_WILDS, AS_THEY_ARE, ColourOrder, WILDS, card, offset};
 use crate::planes::write_planes;
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -48,7 +48,7 @@ impl Layout {
     /// # Panics
     /// If the row has not the [`bytes`](Self::bytes) of the rule set.
     #[inline(always)]
-    pub fn observe<C: Cards>(self, view: &View<'_, C>, row: &mut [u8]) -> Order {
+    pub fn observe<C: Cards>(self, view: &View<'_, C>, row: &mut [u8]) -> ColourOrder {
         if self == Layout::Cards {
             observe(view, row);
             return AS_THEY_ARE;

@@ -4,12 +4,12 @@
 //! The actions beside such a row have theirs in the same order. A test comes back from planes to
 //! the row.
 
-use crate::actions::{ACTIONS, ADDED, ADDED_WILDS, Order, SPREAD, WILDS, ordered};
+use crate::actions::{ACTIONS, ADDED, ADDED_WILDS, ColourOrder, SPREAD, WILDS, ordered};
 use crate::observation::*;
 use unobench_core::rules::MAX_SEATS;
 
 /// The planes of a row of `cards`, and the order of the colours in them.
-pub(crate) fn write_planes(row: &[u8], planes: &mut [u8]) -> Order {
+pub(crate) fn write_planes(row: &[u8], planes: &mut [u8]) -> ColourOrder {
     let (whole, order) = (row, order_of(row));
     let row: &[u8; BYTES] = whole.first_chunk().expect("a whole row");
     let counts = |first: usize| in_order::<KINDS>(&row[first..][..KINDS], 0, order);
@@ -54,7 +54,7 @@ pub(crate) fn write_planes(row: &[u8], planes: &mut [u8]) -> Order {
 }
 
 /// The active colour, then those of which the hand has most, then the discard pile.
-fn order_of(row: &[u8]) -> Order {
+fn order_of(row: &[u8]) -> ColourOrder {
     let sums = [HAND, DISCARDS].map(|first| {
         let mut sums = [0_u32; 4];
         let mut add = |counts: &[u8]| {
@@ -82,7 +82,7 @@ fn order_of(row: &[u8]) -> Order {
 
 /// Numbers of so many kinds, whose colours from `first` on are put in order.
 #[inline(always)]
-fn in_order<const N: usize>(counts: &[u8], first: usize, order: Order) -> [u8; N] {
+fn in_order<const N: usize>(counts: &[u8], first: usize, order: ColourOrder) -> [u8; N] {
     let mut all: [u8; N] = *counts.first_chunk().expect("all kinds");
     let shifts = order.map(|colour| 8 * u32::from(colour));
     for four in all[first..].as_chunks_mut().0 {

@@ -1,6 +1,6 @@
 //! What there is to see of tables: where it is kept, and where it is written.
 
-use crate::actions::{AS_THEY_ARE, ActionSet, Order};
+use crate::actions::{AS_THEY_ARE, ActionSet, ColourOrder};
 use crate::setup::Setup;
 
 /// What there is to see of all tables, one after the other.
@@ -16,7 +16,7 @@ pub struct Rows {
     pub rewards: Vec<f32>,
     /// The points of all seats of each table in its match so far; empty where a game is a round.
     pub totals: Vec<i32>,
-    pub facts: Vec<Facts>,
+    pub facts: Vec<StepFacts>,
 }
 
 /// Where to write what there is to see of all tables, one after the other.
@@ -26,18 +26,18 @@ pub struct RowsMut<'a> {
     pub masks: &'a mut [bool],
     pub rewards: &'a mut [f32],
     pub totals: &'a mut [i32],
-    pub facts: &'a mut [Facts],
+    pub facts: &'a mut [StepFacts],
     /// Whether all of it is 0 already.
     pub is_clear: bool,
 }
 
 /// What there is to say of a table after a step, besides its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Facts {
+pub struct StepFacts {
     /// The seat that is asked; [`NOBODY`] where nobody is.
     pub seat: u8,
     /// The order of the colours in its row and in the actions.
-    pub colours: Order,
+    pub colours: ColourOrder,
     pub block: i64,
     /// Turns played in its round.
     pub turn: i32,
@@ -54,9 +54,9 @@ pub struct Ended {
 }
 
 /// Nothing is dealt.
-impl Default for Facts {
-    fn default() -> Facts {
-        Facts { seat: NOBODY, colours: AS_THEY_ARE, block: 0, turn: 0, ended: None }
+impl Default for StepFacts {
+    fn default() -> StepFacts {
+        StepFacts { seat: NOBODY, colours: AS_THEY_ARE, block: 0, turn: 0, ended: None }
     }
 }
 
@@ -64,13 +64,13 @@ pub const NOBODY: u8 = 255;
 
 /// Where a table writes what there is to see of it after a step. All is 0 before.
 #[derive(Debug)]
-pub(crate) struct Row<'a> {
+pub(crate) struct ObservationRow<'a> {
     pub(crate) observation: &'a mut [u8],
     pub(crate) mask: &'a mut [bool],
     pub(crate) legal: &'a mut ActionSet,
     pub(crate) rewards: &'a mut [f32],
     pub(crate) totals: &'a mut [i32],
-    pub(crate) facts: &'a mut Facts,
+    pub(crate) facts: &'a mut StepFacts,
 }
 
 impl Rows {
@@ -82,7 +82,7 @@ impl Rows {
             masks: vec![false; tables * actions],
             rewards: vec![0.0; tables * players],
             totals: vec![0; if match_play { tables * players } else { 0 }],
-            facts: vec![Facts::default(); tables],
+            facts: vec![StepFacts::default(); tables],
         }
     }
 
@@ -143,7 +143,7 @@ impl<'a> RowsMut<'a> {
         self.masks.fill(false);
         self.rewards.fill(0.0);
         self.totals.fill(0);
-        self.facts.fill(Facts::default());
+        self.facts.fill(StepFacts::default());
     }
 
     pub(crate) fn widths(&self) -> [usize; 4] {
@@ -157,8 +157,8 @@ impl<'a> RowsMut<'a> {
         table: usize,
         [bytes, actions, rewards, totals]: [usize; 4],
         legal: &'b mut ActionSet,
-    ) -> Row<'b> {
-        Row {
+    ) -> ObservationRow<'b> {
+        ObservationRow {
             observation: &mut self.observations[table * bytes..][..bytes],
             mask: &mut self.masks[table * actions..][..actions],
             legal,

@@ -1,8 +1,8 @@
 //! How the tables of a step are shared among threads.
 
 use crate::actions::ActionSet;
-use crate::rows::{Row, RowsMut};
-use crate::table::{Game, LearnerTable};
+use crate::rows::{ObservationRow, RowsMut};
+use crate::table::{GameInstance, LearnerTable};
 use rayon::ThreadPool;
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -23,7 +23,7 @@ const AT_ONCE: usize = 64;
 /// How many tables before its turn a table is fetched from memory.
 const AHEAD: usize = 2;
 
-pub(crate) struct Part<'a, G: Game> {
+pub(crate) struct TableShare<'a, G: GameInstance> {
     pub(crate) tables: &'a mut [LearnerTable<G>],
     /// One for each table, or none at all.
     pub(crate) actions: &'a [u8],
@@ -31,12 +31,12 @@ pub(crate) struct Part<'a, G: Game> {
     pub(crate) rows: RowsMut<'a>,
 }
 
-impl<'a, G: Game> Part<'a, G> {
+impl<'a, G: GameInstance> TableShare<'a, G> {
     /// Does something with each table, its action, and its row; with helpers where that is sooner.
     pub(crate) fn each(
         self,
         helpers: Option<&ThreadPool>,
-        work: impl Fn(&mut LearnerTable<G>, Option<u8>, &mut Row<'_>) + Sync,
+        work: impl Fn(&mut LearnerTable<G>, Option<u8>, &mut ObservationRow<'_>) + Sync,
     ) {
         let Some(helpers) = helpers else { return self.alone(&work) };
         let sample = SAMPLE.min(self.tables.len());
@@ -50,11 +50,11 @@ impl<'a, G: Game> Part<'a, G> {
         }
     }
 
-    fn alone(self, work: &impl Fn(&mut LearnerTable<G>, Option<u8>, &mut Row<'_>)) {
+    fn alone(self, work: &impl Fn(&mut LearnerTable<G>, Option<u8>, &mut ObservationRow<'_>)) {
         let mut rest = self;
         while !rest.tables.is_empty() {
             let count = AT_ONCE.min(rest.tables.len());
-            let (Part { tables, actions, legal, mut rows }, others) = rest.split_at(count);
+            let (TableShare { tables, actions, legal, mut rows }, others) = rest.split_at(count);
             rows.clear();
             legal.fill(0);
             let widths = rows.widths();
@@ -75,7 +75,7 @@ impl<'a, G: Game> Part<'a, G> {
     fn together(
         self,
         helpers: &ThreadPool,
-        work: &(impl Fn(&mut LearnerTable<G>, Option<u8>, &mut Row<'_>) + Sync),
+        work: &(impl Fn(&mut LearnerTable<G>, Option<u8>, &mut ObservationRow<'_>) + Sync),
     ) {
         let size = self.tables.len().div_ceil(PARTS);
         let (mut parts, mut rest) = (VecDeque::with_capacity(PARTS), self);
@@ -98,12 +98,12 @@ impl<'a, G: Game> Part<'a, G> {
         });
     }
 
-    fn split_at(self, count: usize) -> (Part<'a, G>, Part<'a, G>) {
+    fn split_at(self, count: usize) -> (TableShare<'a, G>, TableShare<'a, G>) {
         let tables = self.tables.split_at_mut(count);
         let actions = self.actions.split_at(count.min(self.actions.len()));
         let legal = self.legal.split_at_mut(count);
         let rows = self.rows.split_at(count);
-        let part = |tables, actions, legal, rows| Part { tables, actions, legal, rows };
+        let part = |tables, actions, legal, rows| TableShare { tables, actions, legal, rows };
         (part(tables.0, actions.0, legal.0, rows.0), part(tables.1, actions.1, legal.1, rows.1))
     }
 }

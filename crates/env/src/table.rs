@@ -1,8 +1,8 @@
 //! One table: a round, the chance that it is played by, and the strategies in the seats that no
 //! learner has.
 
-use crate::actions::{self, AS_THEY_ARE, Order, legal, ordered, unordered, write_mask};
-use crate::rows::{Ended, Row};
+use crate::actions::{self, AS_THEY_ARE, ColourOrder, legal, ordered, unordered, write_mask};
+use crate::rows::{Ended, ObservationRow};
 use crate::setup::{Autoreset, Reward, Setup};
 use std::cmp::Ordering;
 use std::fmt::Debug;
@@ -10,7 +10,7 @@ use unobench_core::cards::{Cards, Compact, Roomy};
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{
     Action, ActiveRules, Memory, Observed, OfficialRules, Opening, Prepared, RandomChance, Round,
-    RoundScore, RulesSource, Scoring, Seat, SeatSet, Standing, View,
+    RoundScore, RoundStatus, RulesSource, Scoring, Seat, SeatSet, View,
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, People};
@@ -22,13 +22,13 @@ use unobench_learners::net::each_rows;
 /// Nobody has match points where a game is a round.
 static TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
 
-type ChanceOf<'a, G> = RandomChance<'a, <G as Game>::Rules<'a>, <G as Game>::Cards>;
+type ChanceOf<'a, G> = RandomChance<'a, <G as GameInstance>::Rules<'a>, <G as GameInstance>::Cards>;
 
 /// A chance that waits; the rules belong to the house, and are not these.
-type Apart<G> = RandomChance<'static, &'static ActiveRules, <G as Game>::Cards>;
+type Apart<G> = RandomChance<'static, &'static ActiveRules, <G as GameInstance>::Cards>;
 
 /// An instance of the game: the type of the cards, where rules come from, and who may sit there.
-pub(crate) trait Game: Clone + Debug + 'static {
+pub(crate) trait GameInstance: Clone + Debug + 'static {
     type Cards: Cards;
     type Rules<'a>: RulesSource + Send + Sync;
     type Opponent: Clone + Debug + Send + Sync;
@@ -59,7 +59,7 @@ macro_rules! fast {
         #[derive(Debug, Clone)]
         pub(crate) struct $name;
 
-        impl Game for $name {
+        impl GameInstance for $name {
             type Cards = Compact;
             type Rules<'a> = $rules;
             type Opponent = FastPlayer;
@@ -106,7 +106,7 @@ fast!(Common, &'a ActiveRules, std::convert::identity);
 #[derive(Debug, Clone)]
 pub(crate) struct Open;
 
-impl Game for Open {
+impl GameInstance for Open {
     type Cards = Roomy;
     type Rules<'a> = &'a ActiveRules;
     type Opponent = Player;
@@ -147,7 +147,7 @@ impl Game for Open {
 }
 
 #[derive(Debug)]
-pub(crate) struct House<G: Game> {
+pub(crate) struct TableConfig<G: GameInstance> {
     pub(crate) setup: Setup,
     active: ActiveRules,
     scoring: Scoring,
@@ -160,9 +160,9 @@ pub(crate) struct House<G: Game> {
     is_watched: bool,
 }
 
-impl<G: Game> House<G> {
+impl<G: GameInstance> TableConfig<G> {
     /// What is to be played; nothing if somebody cannot sit there.
-    pub(crate) fn new(setup: &Setup, active: ActiveRules) -> Option<House<G>> {
+    pub(crate) fn new(setup: &Setup, active: ActiveRules) -> Option<TableConfig<G>> {
         let opponents = (setup.strategies.iter())
             .map(|strategy| match strategy {
                 Some(strategy) => {
@@ -184,7 +184,7 @@ impl<G: Game> House<G> {
         }
         let taken = seats_where(|_| true);
         let all = SeatSet::first(setup.players);
-        Some(House {
+        Some(TableConfig {
             setup: setup.clone(),
             active,
             scoring: Scoring::of(&setup.rules),
@@ -259,7 +259,7 @@ struct Match {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct LearnerTable<G: Game> {
+pub(crate) struct LearnerTable<G: GameInstance> {
     round: Round<G::Cards>,
     chance: Apart<G>,
     opponents: Vec<Option<G::Opponent>>,
@@ -267,12 +267,12 @@ pub(crate) struct LearnerTable<G: Game> {
     pub(crate) block: u64,
     state: State,
     /// The order of colours in which its row and its actions were shown.
-    colours: Order,
+    colours: ColourOrder,
     game: Option<Box<Match>>,
 }
 
-impl<G: Game> LearnerTable<G> {
-    pub(crate) fn new(house: &House<G>, block: u64) -> LearnerTable<G> {
+impl<G: GameInstance> LearnerTable<G> {
+    pub(crate) fn new(house: &TableConfig<G>, block: u64) -> LearnerTable<G> {
         let (key, opening) = house.first_round(block);
         let (round, mut chance) = house.dealt(key, opening);
         let has_opponents = house.learners.len() < house.setup.players as u32;
@@ -291,7 +291,7 @@ impl<G: Game> LearnerTable<G> {
         table
     }
 
-    fn deal(&mut self, house: &House<G>, block: u64) {
+    fn deal(&mut self, house: &TableConfig<G>, block: u64) {
         let (key, opening) = house.first_round(block);
         let mut chance;
         (self.round, chance) = house.dealt(key, opening);
@@ -301,7 +301,7 @@ impl<G: Game> LearnerTable<G> {
         self.go_on(house, &mut chance);
     }
 
-    fn begin(&mut self, house: &House<G>, key: RoundKey) {
+    fn begin(&mut self, house: &TableConfig<G>, key: RoundKey) {
         if let Some(memory) = &mut self.memory {
             memory.clear();
         }
@@ -316,9 +316,9 @@ impl<G: Game> LearnerTable<G> {
 
     /// Plays on to the next decision of a learner, or to the end.
     #[inline(always)]
-    fn go_on<'a>(&mut self, house: &'a House<G>, chance: &mut ChanceOf<'a, G>) {
+    fn go_on<'a>(&mut self, house: &'a TableConfig<G>, chance: &mut ChanceOf<'a, G>) {
         self.state = 'played: loop {
-            while self.round.standing() == Standing::Waits {
+            while self.round.standing() == RoundStatus::Waits {
                 let seat = self.round.actor();
                 if house.learners.contains(seat) {
                     break 'played State::Asks;
@@ -333,7 +333,7 @@ impl<G: Game> LearnerTable<G> {
     }
 
     #[cold]
-    fn next_round<'a>(&mut self, house: &'a House<G>, chance: &mut ChanceOf<'a, G>) -> bool {
+    fn next_round<'a>(&mut self, house: &'a TableConfig<G>, chance: &mut ChanceOf<'a, G>) -> bool {
         let Some(game) = &mut self.game else { return false };
         let score = house.scoring.score(&self.round);
         game.turns += self.round.turns() as i32;
@@ -357,7 +357,12 @@ impl<G: Game> LearnerTable<G> {
     }
 
     #[inline(never)]
-    fn ask_opponent<'a>(&mut self, house: &'a House<G>, chance: &mut ChanceOf<'a, G>, seat: Seat) {
+    fn ask_opponent<'a>(
+        &mut self,
+        house: &'a TableConfig<G>,
+        chance: &mut ChanceOf<'a, G>,
+        seat: Seat,
+    ) {
         let LearnerTable { round, opponents, memory, game, .. } = self;
         let totals = game.as_ref().map_or(&TOTALS, |game| game.play.totals());
         let view = View::new(round, &house.active, totals, seat).remembering(memory.as_deref());
@@ -368,7 +373,7 @@ impl<G: Game> LearnerTable<G> {
 
     /// Visits the rows of a network's first layer that count for each legal action of the learner
     /// that is asked, in the order of their numbers.
-    pub(crate) fn net_rows(&self, house: &House<G>, visit: &mut dyn FnMut(usize, &[u16])) {
+    pub(crate) fn net_rows(&self, house: &TableConfig<G>, visit: &mut dyn FnMut(usize, &[u16])) {
         if self.state != State::Asks {
             return;
         }
@@ -387,7 +392,12 @@ impl<G: Game> LearnerTable<G> {
     /// Takes an action of the learner that is asked, if one is, plays on, and writes what there is
     /// to see; without an action only that. The action must be legal.
     #[inline(always)]
-    pub(crate) fn step(&mut self, house: &House<G>, action: Option<u8>, row: &mut Row<'_>) {
+    pub(crate) fn step(
+        &mut self,
+        house: &TableConfig<G>,
+        action: Option<u8>,
+        row: &mut ObservationRow<'_>,
+    ) {
         let Some(action) = action else { return self.show(house, row) };
         match self.state {
             State::Asks => {
@@ -414,7 +424,7 @@ impl<G: Game> LearnerTable<G> {
     }
 
     #[cold]
-    fn give_points(&mut self, house: &House<G>, row: &mut Row<'_>) {
+    fn give_points(&mut self, house: &TableConfig<G>, row: &mut ObservationRow<'_>) {
         let Some(game) = &mut self.game else { return };
         let owed = std::mem::take(&mut game.owed);
         if house.setup.reward == Reward::Points {
@@ -425,11 +435,11 @@ impl<G: Game> LearnerTable<G> {
     }
 
     #[cold]
-    fn tell_end(&mut self, house: &House<G>, row: &mut Row<'_>) {
+    fn tell_end(&mut self, house: &TableConfig<G>, row: &mut ObservationRow<'_>) {
         let mut score = house.scoring.score(&self.round);
         let mut turns = self.round.turns() as i32;
         let mut is_undecided = self.round.standing().winner().is_none();
-        let mut stalled = self.round.standing() == Standing::Stalled;
+        let mut stalled = self.round.standing() == RoundStatus::Stalled;
         if let Some(Match { play, end: Some(end), turns: all, .. }) = self.game.as_deref() {
             score = RoundScore { winners: end.winners, scores: *play.totals(), ..score };
             (turns, is_undecided, stalled) = (*all, end.stalled, end.stalled);
@@ -454,7 +464,7 @@ impl<G: Game> LearnerTable<G> {
     }
 
     #[inline(always)]
-    fn show(&mut self, house: &House<G>, row: &mut Row<'_>) {
+    fn show(&mut self, house: &TableConfig<G>, row: &mut ObservationRow<'_>) {
         row.facts.block = self.block as i64;
         row.facts.turn = self.round.turns() as i32;
         for (total, points) in row.totals.iter_mut().zip(self.totals()) {
@@ -475,7 +485,7 @@ impl<G: Game> LearnerTable<G> {
     /// The same table as its row shows it, with another world behind it: other cards in hidden
     /// places, other chance to come, and opponents who have forgotten what they were shown. Where
     /// nobody is asked it is the same table.
-    pub(crate) fn determinized(&self, house: &House<G>, key: RoundKey) -> LearnerTable<G> {
+    pub(crate) fn determinized(&self, house: &TableConfig<G>, key: RoundKey) -> LearnerTable<G> {
         let mut table = self.clone();
         if self.state != State::Asks {
             return table;
@@ -500,6 +510,6 @@ impl<G: Game> LearnerTable<G> {
 }
 
 #[inline(always)]
-fn apart<G: Game>(chance: &ChanceOf<'_, G>) -> Apart<G> {
+fn apart<G: GameInstance>(chance: &ChanceOf<'_, G>) -> Apart<G> {
     chance.with(&ActiveRules::OFFICIAL, &People::OFFICIAL)
 }

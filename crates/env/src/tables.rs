@@ -3,8 +3,8 @@
 use crate::actions::ActionSet;
 use crate::rows::RowsMut;
 use crate::setup::Setup;
-use crate::share::Part;
-use crate::table::{Common, Game, House, LearnerTable, Official, Open};
+use crate::share::TableShare;
+use crate::table::{Common, GameInstance, LearnerTable, Official, Open, TableConfig};
 use rayon::ThreadPool;
 use std::any::Any;
 use std::fmt::Debug;
@@ -12,7 +12,7 @@ use unobench_core::game::ActiveRules;
 use unobench_core::rng::RoundKey;
 
 /// The tables; there are none before the first reset.
-pub(crate) trait Tables: Debug + Send + Sync {
+pub(crate) trait LearnerTables: Debug + Send + Sync {
     /// Deals table `t` block `block + t`, or its next one.
     fn reset(&mut self, block: Option<u64>);
     /// Takes an action for each table, or none at all, and shows them.
@@ -31,14 +31,14 @@ pub(crate) trait Tables: Debug + Send + Sync {
 }
 
 #[derive(Debug)]
-struct Hall<G: Game> {
-    house: House<G>,
+struct Hall<G: GameInstance> {
+    house: TableConfig<G>,
     tables: Vec<LearnerTable<G>>,
     helpers: Option<ThreadPool>,
 }
 
 /// The tables of a setup; helpers take a part of each step.
-pub(crate) fn tables_of(setup: &Setup, mut helpers: Option<ThreadPool>) -> Box<dyn Tables> {
+pub(crate) fn tables_of(setup: &Setup, mut helpers: Option<ThreadPool>) -> Box<dyn LearnerTables> {
     let active = ActiveRules::of(&setup.rules);
     let fast = match (setup.rules.deck.cards().is_compact(), active.is_official()) {
         (true, true) => hall::<Official>(setup, active, &mut helpers),
@@ -48,16 +48,16 @@ pub(crate) fn tables_of(setup: &Setup, mut helpers: Option<ThreadPool>) -> Box<d
     fast.or_else(|| hall::<Open>(setup, active, &mut helpers)).expect("anybody sits there")
 }
 
-fn hall<G: Game>(
+fn hall<G: GameInstance>(
     setup: &Setup,
     active: ActiveRules,
     helpers: &mut Option<ThreadPool>,
-) -> Option<Box<dyn Tables>> {
-    let house = House::<G>::new(setup, active)?;
+) -> Option<Box<dyn LearnerTables>> {
+    let house = TableConfig::<G>::new(setup, active)?;
     Some(Box::new(Hall { house, tables: Vec::new(), helpers: helpers.take() }))
 }
 
-impl<G: Game> Tables for Hall<G> {
+impl<G: GameInstance> LearnerTables for Hall<G> {
     fn reset(&mut self, block: Option<u64>) {
         let count = self.house.setup.tables as u64;
         let next = || self.tables.first().map_or(0, |table| table.block + count);
@@ -68,7 +68,7 @@ impl<G: Game> Tables for Hall<G> {
 
     fn step(&mut self, actions: &[u8], legal: &mut [ActionSet], rows: RowsMut<'_>) {
         let Hall { house, tables, helpers } = self;
-        Part { tables, actions, legal, rows }
+        TableShare { tables, actions, legal, rows }
             .each(helpers.as_ref(), |table, action, row| table.step(house, action, row));
     }
 

@@ -79,11 +79,11 @@ fn tables_and_threads_change_nothing() {
 
 #[test]
 fn other_seeds_are_other_deals() {
-    let [one, two] = [1, 2].map(|seed| {
+    let [first, two] = [1, 2].map(|seed| {
         let setup = setup(rules("official"), &["learn", "learn"]).tables(8);
         play(Setup { seed, ..setup }, 8, scattered)
     });
-    assert_ne!(one, two);
+    assert_ne!(first, two);
 }
 
 #[test]
@@ -116,9 +116,9 @@ fn resets_go_on_or_begin_where_they_are_told() {
     assert_eq!(blocks(&mut env, None), [0, 1, 2]);
     assert_eq!(blocks(&mut env, None), [3, 4, 5]);
     assert_eq!(blocks(&mut env, Some(100)), [100, 101, 102]);
-    let there = env.reset(Some(1)).expect("a deal");
+    let rows = env.reset(Some(1)).expect("a deal");
     let again = env.reset(Some(1)).expect("a deal");
-    assert_eq!(there, again);
+    assert_eq!(rows, again);
 }
 
 #[test]
@@ -218,7 +218,8 @@ fn ranks_put_the_winner_first_and_then_who_holds_fewest_points() {
             assert_eq!(ahead, players as f32 / 2.0, "{name}: half of all are ahead");
             for seat in 0..players {
                 for other in 0..players {
-                    let [won, other_won] = [seat, other].map(|of| outcome.winners >> of & 1 == 1);
+                    let [won, other_won] =
+                        [seat, other].map(|index| outcome.winners >> index & 1 == 1);
                     assert!(!won || other_won || ranks[seat] > ranks[other], "{name}");
                     if name == "official" && won == other_won {
                         let fewer = outcome.hand_points[seat] < outcome.hand_points[other];

@@ -15,10 +15,10 @@ fn unseated(players: usize, learners: &[usize], opponents: &[&str]) -> String {
 
 #[test]
 fn tables_that_cannot_be() {
-    let one = || Setup::new(rules("official"), 2);
+    let base = || Setup::new(rules("official"), 2);
     assert_eq!(refusal(Setup::new(rules("official"), 11)), "players=11: a table has 2 to 10 seats");
-    assert_eq!(refusal(one().tables(0)), "envs=0: allowed are 1 to 1000000 tables");
-    assert_eq!(refusal(Setup { threads: 0, ..one() }), "threads=0: allowed are 1 to 1024");
+    assert_eq!(refusal(base().tables(0)), "envs=0: allowed are 1 to 1000000 tables");
+    assert_eq!(refusal(Setup { threads: 0, ..base() }), "threads=0: allowed are 1 to 1024");
     let partners = refusal(Setup::new(rules("partners"), 5));
     assert!(partners.starts_with("rule set partners: "), "{partners}");
     let lazy = refusal(Setup { reward: Reward::Points, ..Setup::new(rules("lazy"), 4) });

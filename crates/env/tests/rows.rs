@@ -5,7 +5,7 @@
 use crate::support::*;
 use unobench_core::cards::{DrawPile, Kind, Multiset as _, Roomy};
 use unobench_core::digest::fnv1a;
-use unobench_core::game::{Action, ActiveRules, Decision, Prepared, Round, Standing, View};
+use unobench_core::game::{Action, ActiveRules, Decision, Prepared, Round, RoundStatus, View};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, OwnCards};
 use unobench_env::actions::{
@@ -23,7 +23,7 @@ fn decisions(rules: &RuleSet, players: usize, blocks: u64, mut see: impl FnMut(&
         let dealt = deck.dealt(key, deck.first_opening(key));
         let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
         round.open(&mut chance, &rules.setup);
-        while round.standing() == Standing::Waits && round.turns() < 120 {
+        while round.standing() == RoundStatus::Waits && round.turns() < 120 {
             let view = View::new(&round, &active, &totals, round.actor());
             see(&round, &view);
             let (row, mask) = seen(&view);
@@ -82,9 +82,9 @@ fn every_action_has_a_number_of_its_own() {
             let actions = view.actions();
             taken.insert(view.decision().name());
             assert_eq!(legal(view, true).count_ones() as usize, actions.len());
-            for one in actions {
-                let number = number(view, one);
-                assert_eq!(action(view, number), one);
+            for choice in actions {
+                let number = number(view, choice);
+                assert_eq!(action(view, number), choice);
                 let seen = ordered(1 << number, [2, 0, 3, 1]).trailing_zeros() as usize;
                 assert_eq!(unordered(seen, [2, 0, 3, 1]), number);
                 assert_eq!(unordered(number, AS_THEY_ARE), number);
@@ -127,8 +127,8 @@ fn rows_say_what_the_view_says() {
                 let parts = match place.checked_sub(Kind::PRINTED) {
                     None => ["hand", "discards"].map(|name| field(&row, name)[place]),
                     Some(place) if row.len() > BYTES => {
-                        let of = |name| field(&row, name).get(place).copied().unwrap_or(0);
-                        ["added_hand", "added_discards"].map(of)
+                        let count = |name| field(&row, name).get(place).copied().unwrap_or(0);
+                        ["added_hand", "added_discards"].map(count)
                     }
                     Some(_) => continue,
                 };

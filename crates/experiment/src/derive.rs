@@ -1,10 +1,10 @@
 //! The files of a directory made anew from its `progress.jsonl` alone, so that whoever reads them
 //! need not believe those that are there.
 
-use crate::directory::Source;
+use crate::directory::ResultsSource;
 use crate::error::RunError;
 use crate::output::conclude;
-use crate::output::manifest::{Host, Invocation};
+use crate::output::manifest::{Invocation, SessionHost};
 use crate::progress::{Dropped, Progress};
 use crate::store::{PROGRESS, StoreError};
 use serde_json::Value;
@@ -32,8 +32,8 @@ impl Derived {
     }
 }
 
-const NOBODY: Host<'static> =
-    Host { threads: 0, invocation: &Invocation::NONE, time: Duration::ZERO, games: 0 };
+const NOBODY: SessionHost<'static> =
+    SessionHost { threads: 0, invocation: &Invocation::NONE, time: Duration::ZERO, games: 0 };
 
 /// Writes the files of a run or survey into a temporary directory, as its `progress.jsonl` has
 /// them; none if there is no such file. What it cannot tell, the `host` of `manifest.json`, is
@@ -44,7 +44,7 @@ pub fn derive(directory: &Path) -> Result<Option<Derived>, RunError> {
     }
     let failed = |source| StoreError::CreateDirectory { path: std::env::temp_dir(), source };
     let files = TempDir::with_prefix("unobench").map_err(failed)?;
-    let mut source = Source::open(directory)?;
+    let mut source = ResultsSource::open(directory)?;
     let version = source.header.version.clone();
     let mut progress = Progress::new(Plan::new(source.header.clone())?);
     let dropped = source.add_lines(&mut progress)?;
@@ -58,8 +58,8 @@ fn take_host(directory: &Path, out: &Path) -> Result<(), RunError> {
         let text = read_text(&directory.join("manifest.json"), LONGEST_MANIFEST).ok()?;
         serde_json::from_str(&text).ok()
     };
-    let (Some(there), Some(mut here)) = (read(directory), read(out)) else { return Ok(()) };
-    if let Some(host) = there.get("host") {
+    let (Some(manifest), Some(mut here)) = (read(directory), read(out)) else { return Ok(()) };
+    if let Some(host) = manifest.get("host") {
         here["host"] = host.clone();
     }
     replace_file(&out.join("manifest.json"), |file| json::write(file, &here))

@@ -1,7 +1,7 @@
 //! A run's directory: begun, resumed, replaced or refused, so that nothing that was there is lost
 //! without being asked for.
 
-use crate::progress::{Dropped, Kept, Progress};
+use crate::progress::{Dropped, PendingLines, Progress};
 use crate::store::journal::Journal;
 use crate::store::read_line;
 use crate::store::{Lock, PROGRESS, StoreError};
@@ -13,8 +13,8 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, Write as _};
 use std::path::{Path, PathBuf};
 use unobench_disk::{Output, WriteError, remove_unfinished, replace_file};
 use unobench_measure::header::{FORMAT, Header, VERSION};
-use unobench_measure::line::{Origin, unseal};
-use unobench_measure::plan::{Job, Place, Plan};
+use unobench_measure::line::{LineOrigin, unseal};
+use unobench_measure::plan::{Job, JobKey, Plan};
 
 /// The files that are derived, and those that versions before 0.7.0 wrote.
 const DERIVED: &str = "kept.jsonl manifest.json findings.csv findings.json summary.csv scores.csv \
@@ -24,7 +24,7 @@ const DERIVED: &str = "kept.jsonl manifest.json findings.csv findings.json summa
 /// The lines of a shorter run that are to be taken over when their turn comes.
 pub(crate) const KEPT: &str = "kept.jsonl";
 
-type Lines = BufReader<File>;
+type LineReader = BufReader<File>;
 
 pub(crate) fn derived() -> impl Iterator<Item = &'static str> {
     DERIVED.split(' ')
@@ -48,14 +48,18 @@ pub struct Resumed {
     pub dropped: Option<Dropped>,
 }
 
-pub(crate) struct Opened {
+pub(crate) struct OpenedDirectory {
     pub(crate) journal: Journal,
     pub(crate) progress: Progress,
-    pub(crate) kept: Kept,
+    pub(crate) kept: PendingLines,
     pub(crate) resumed: Option<Resumed>,
 }
 
-pub(crate) fn open(plan: Plan, lock: Lock, existing: Existing) -> Result<Opened, StoreError> {
+pub(crate) fn open(
+    plan: Plan,
+    lock: Lock,
+    existing: Existing,
+) -> Result<OpenedDirectory, StoreError> {
     let progress = Progress::new(plan);
     let out = lock.directory().to_owned();
     let path = out.join(PROGRESS);
@@ -73,11 +77,11 @@ pub(crate) fn open(plan: Plan, lock: Lock, existing: Existing) -> Result<Opened,
         Existing::Resume => resume(progress, lock, file),
         Existing::Refuse | Existing::ReplaceFinished => {
             let mut reader = BufReader::new(file);
-            let FirstLine::Header(there, _) = first_line(&mut reader, &path)? else {
+            let FirstLine::Header(stored, _) = first_line(&mut reader, &path)? else {
                 return Err(StoreError::Unrecognised { path });
             };
-            let refusal = refusal(&progress, &out, &there);
-            if existing == Existing::ReplaceFinished && is_finished(*there, &mut reader) {
+            let refusal = refusal(&progress, &out, &stored);
+            if existing == Existing::ReplaceFinished && is_finished(*stored, &mut reader) {
                 begin(progress, lock)
             } else {
                 Err(refusal)
@@ -86,8 +90,8 @@ pub(crate) fn open(plan: Plan, lock: Lock, existing: Existing) -> Result<Opened,
     }
 }
 
-fn refusal(progress: &Progress, out: &Path, there: &Header) -> StoreError {
-    let differences = progress.plan().header().differences(there);
+fn refusal(progress: &Progress, out: &Path, stored: &Header) -> StoreError {
+    let differences = progress.plan().header().differences(stored);
     if differences.is_empty() {
         StoreError::SameRun { directory: out.to_owned() }
     } else {
@@ -106,11 +110,11 @@ fn refuse_unknown(out: &Path, existing: Existing) -> Result<(), StoreError> {
 /// Begins a run. What another run left goes away first, so that it never stands beside the new
 /// header; the header is written beside the file and renamed, so that a file without one is never
 /// seen.
-fn begin(progress: Progress, lock: Lock) -> Result<Opened, StoreError> {
+fn begin(progress: Progress, lock: Lock) -> Result<OpenedDirectory, StoreError> {
     let header = progress.plan().line()?;
     remove_derived(lock.directory())?;
     let journal = write_progress(lock, &mut header.as_slice())?;
-    Ok(Opened { journal, progress, kept: Kept::new(), resumed: None })
+    Ok(OpenedDirectory { journal, progress, kept: PendingLines::new(), resumed: None })
 }
 
 /// The directory of the matches that follow single rounds.
@@ -122,11 +126,11 @@ pub const KEYS: &str = "keys";
 /// Where the matches are that followed the single rounds in a directory, if any did.
 pub fn matches_of(out: &Path) -> Option<PathBuf> {
     let matches = out.join(MATCHES);
-    let [before, after] = [out, &matches].map(Source::open);
+    let [before, after] = [out, &matches].map(ResultsSource::open);
     let (before, after) = (before.ok()?.header, after.ok()?.header);
     let what = |header: &Header| (header.question, header.seed, header.players);
-    let [one, other] = [&before, &after].map(|of| of.legs.first().map(|leg| &leg.play));
-    let are_its = what(&before) == what(&after) && one == other;
+    let [play, other] = [&before, &after].map(|header| header.legs.first().map(|leg| &leg.play));
+    let are_its = what(&before) == what(&after) && play == other;
     (are_its && !before.r#match && after.r#match).then_some(matches)
 }
 
@@ -156,41 +160,51 @@ fn write_progress(lock: Lock, contents: &mut impl Read) -> Result<Journal, Store
     Ok(Journal::new(lock, file.keep()?, path, len))
 }
 
-fn resume(mut progress: Progress, lock: Lock, file: File) -> Result<Opened, StoreError> {
+fn resume(mut progress: Progress, lock: Lock, file: File) -> Result<OpenedDirectory, StoreError> {
     let path = lock.directory().join(PROGRESS);
     let failed = |source| StoreError::Read { path: path.clone(), source };
     let mut reader = BufReader::new(file);
-    let (there, header) = match first_line(&mut reader, &path)? {
-        FirstLine::Header(there, len) => (there, len),
+    let (stored, header) = match first_line(&mut reader, &path)? {
+        FirstLine::Header(stored, len) => (stored, len),
         FirstLine::Other(bytes) if progress.plan().line()?.starts_with(&bytes) => {
             return restart(progress, lock, &bytes);
         }
         FirstLine::Other(_) => return Err(StoreError::Unrecognised { path }),
     };
-    if progress.plan().header().extends(&there)
-        && let Ok(shorter) = Plan::new((*there).clone())
+    if progress.plan().header().extends(&stored)
+        && let Ok(shorter) = Plan::new((*stored).clone())
     {
         return extend(progress, shorter, lock, &mut reader);
     }
-    progress.adopt(&there);
-    if *progress.plan().header() != *there {
-        return Err(refusal(&progress, lock.directory(), &there));
+    progress.adopt(&stored);
+    if *progress.plan().header() != *stored {
+        return Err(refusal(&progress, lock.directory(), &stored));
     }
     let (good, dropped) = progress.add_lines(&mut reader, header).map_err(failed)?;
-    let version = progress.plan().header().version.clone();
-    if version != VERSION && !progress.is_complete() {
-        let directory = lock.directory().to_owned();
-        return Err(StoreError::OtherVersion { directory, version });
-    }
+    check_version(&mut progress, lock.directory())?;
     let kept = kept(&progress, read_lines(&lock.directory().join(KEPT))?);
     let resumed = Some(Resumed { games: progress.games() + games_of(&progress, &kept), dropped });
     let mut file = reader.into_inner();
     if resumed.as_ref().is_some_and(|resumed| resumed.dropped.is_none()) {
         let journal = Journal::new(lock, file, path, good);
-        return Ok(Opened { journal, progress, kept, resumed });
+        return Ok(OpenedDirectory { journal, progress, kept, resumed });
     }
     file.rewind().map_err(failed)?;
-    Ok(Opened { journal: write_progress(lock, &mut file.take(good))?, progress, kept, resumed })
+    Ok(OpenedDirectory {
+        journal: write_progress(lock, &mut file.take(good))?,
+        progress,
+        kept,
+        resumed,
+    })
+}
+
+/// What another version began, it has to end.
+fn check_version(progress: &mut Progress, directory: &Path) -> Result<(), StoreError> {
+    let version = progress.plan().header().version.clone();
+    if version != VERSION && !progress.is_complete() {
+        return Err(StoreError::OtherVersion { directory: directory.to_owned(), version });
+    }
+    Ok(())
 }
 
 /// Goes on with a shorter run as if it had been asked for so many games at once: what was played of
@@ -200,8 +214,8 @@ fn extend(
     mut progress: Progress,
     shorter: Plan,
     lock: Lock,
-    lines: &mut Lines,
-) -> Result<Opened, StoreError> {
+    lines: &mut LineReader,
+) -> Result<OpenedDirectory, StoreError> {
     let mut before = Progress::new(shorter);
     let (mut dropped, mut number, mut line, mut all) = (None, 2, Vec::new(), Vec::new());
     let failed = |source| StoreError::Read { path: lock.directory().join(PROGRESS), source };
@@ -222,7 +236,7 @@ fn extend(
     let waiting: Vec<&[u8]> = kept.values().map(|(_, line)| line.as_slice()).collect();
     replace_file(&lock.directory().join(KEPT), |file| file.write_all(&waiting.concat()))?;
     let journal = write_progress(lock, &mut contents.as_slice())?;
-    Ok(Opened { journal, progress, kept, resumed: Some(Resumed { games, dropped }) })
+    Ok(OpenedDirectory { journal, progress, kept, resumed: Some(Resumed { games, dropped }) })
 }
 
 fn read_lines(path: &Path) -> Result<Vec<Vec<u8>>, StoreError> {
@@ -238,12 +252,12 @@ fn read_lines(path: &Path) -> Result<Vec<Vec<u8>>, StoreError> {
     Ok(lines)
 }
 
-fn kept(progress: &Progress, lines: Vec<Vec<u8>>) -> Kept {
+fn kept(progress: &Progress, lines: Vec<Vec<u8>>) -> PendingLines {
     if lines.is_empty() {
-        return Kept::new();
+        return PendingLines::new();
     }
     let plan = progress.plan();
-    let jobs: HashMap<Place, Job> = plan.jobs().map(|job| (job.place(), job)).collect();
+    let jobs: HashMap<JobKey, Job> = plan.jobs().map(|job| (job.place(), job)).collect();
     let of_place = |line: Vec<u8>| {
         let place = plan.place_of(&line).ok()?;
         let job = *jobs.get(&place)?;
@@ -254,31 +268,31 @@ fn kept(progress: &Progress, lines: Vec<Vec<u8>>) -> Kept {
     lines.into_iter().filter_map(of_place).collect()
 }
 
-fn games_of(progress: &Progress, kept: &Kept) -> u64 {
+fn games_of(progress: &Progress, kept: &PendingLines) -> u64 {
     kept.values().map(|(job, _)| progress.plan().games_of(job)).sum()
 }
 
-fn restart(progress: Progress, lock: Lock, bytes: &[u8]) -> Result<Opened, StoreError> {
+fn restart(progress: Progress, lock: Lock, bytes: &[u8]) -> Result<OpenedDirectory, StoreError> {
     let dropped =
         Dropped { line: 1, bytes: bytes.len() as u64, reason: "it is cut short".to_owned() };
     let opened = begin(progress, lock)?;
-    Ok(Opened { resumed: Some(Resumed { games: 0, dropped: Some(dropped) }), ..opened })
+    Ok(OpenedDirectory { resumed: Some(Resumed { games: 0, dropped: Some(dropped) }), ..opened })
 }
 
-pub(crate) struct Source {
+pub(crate) struct ResultsSource {
     pub(crate) directory: PathBuf,
     pub(crate) header: Header,
-    reader: Lines,
+    reader: LineReader,
 }
 
-impl Source {
-    pub(crate) fn open(directory: &Path) -> Result<Source, StoreError> {
+impl ResultsSource {
+    pub(crate) fn open(directory: &Path) -> Result<ResultsSource, StoreError> {
         let path = directory.join(PROGRESS);
         let failed = |source| StoreError::Read { path: path.clone(), source };
         let mut reader = BufReader::new(unobench_disk::open(&path).map_err(failed)?);
         match first_line(&mut reader, &path)? {
             FirstLine::Header(header, _) => {
-                Ok(Source { directory: directory.to_owned(), header: *header, reader })
+                Ok(ResultsSource { directory: directory.to_owned(), header: *header, reader })
             }
             FirstLine::Other(_) => Err(StoreError::NoHeader { path }),
         }
@@ -291,7 +305,7 @@ impl Source {
 }
 
 pub(crate) fn known_bots(directory: &Path) -> Vec<(String, String)> {
-    Source::open(directory).map(|there| there.header.named_bots()).unwrap_or_default()
+    ResultsSource::open(directory).map(|source| source.header.named_bots()).unwrap_or_default()
 }
 
 /// Makes room for another run in a directory: one that was interrupted there is kept beside it,
@@ -304,13 +318,13 @@ pub fn make_room(out: &Path) -> Result<Option<PathBuf>, StoreError> {
         return Ok(None);
     }
     let _lock = Lock::take(out)?;
-    let there = match Source::open(out) {
+    let run = match ResultsSource::open(out) {
         Err(StoreError::NoHeader { .. }) => return Ok(None),
-        there => there?,
+        run => run?,
     };
-    let is_finished = |mut there: Source| is_finished(there.header, &mut there.reader);
-    let matches = matches_of(out).map(|matches| Source::open(&matches)).transpose()?;
-    if is_finished(there) && matches.is_none_or(is_finished) {
+    let is_finished = |mut source: ResultsSource| is_finished(source.header, &mut source.reader);
+    let matches = matches_of(out).map(|matches| ResultsSource::open(&matches)).transpose()?;
+    if is_finished(run) && matches.is_none_or(is_finished) {
         return Ok(None);
     }
     let aside = free_name(out);
@@ -320,8 +334,8 @@ pub fn make_room(out: &Path) -> Result<Option<PathBuf>, StoreError> {
     }
 }
 
-fn is_finished(there: Header, lines: &mut Lines) -> bool {
-    let Ok(plan) = Plan::new(there) else { return false };
+fn is_finished(header: Header, lines: &mut LineReader) -> bool {
+    let Ok(plan) = Plan::new(header) else { return false };
     let mut progress = Progress::new(plan);
     progress.add_lines(lines, 0).is_ok() && progress.is_complete()
 }
@@ -352,7 +366,7 @@ fn first_line(reader: &mut impl BufRead, path: &Path) -> Result<FirstLine, Store
     let mut buffer = Vec::new();
     read_line(reader, &mut buffer)
         .map_err(|source| StoreError::Read { path: path.to_owned(), source })?;
-    let Ok(value) = unseal::<Value>(&buffer, Origin::none()) else {
+    let Ok(value) = unseal::<Value>(&buffer, LineOrigin::none()) else {
         return Ok(FirstLine::Other(buffer));
     };
     if let Ok(Signature { format: found, version }) = Signature::deserialize(&value)

@@ -30,7 +30,7 @@ const TURNS_OF_SEAT: f64 = 8.0;
 /// How much longer a bound takes than a search that sees its own hand: it tries every action.
 const BOUND: f64 = 4.0;
 
-pub(crate) struct Sample {
+pub(crate) struct SpeedSample {
     /// The mean number of turns of the first games; but for searches the same whenever it is asked
     /// for.
     turns: f64,
@@ -38,7 +38,7 @@ pub(crate) struct Sample {
     players: usize,
 }
 
-impl Sample {
+impl SpeedSample {
     /// Plays some games, to be timed where they are those of one of so many rule sets; a search
     /// plays them as hastily as it can.
     pub(crate) fn of(
@@ -47,7 +47,7 @@ impl Sample {
         strategy: &StrategySpec,
         match_play: bool,
         timed_among: Option<usize>,
-    ) -> Sample {
+    ) -> SpeedSample {
         let long_enough = timed_among.map_or(Duration::ZERO, |sets| LONG_ENOUGH / sets as u32);
         let table = TableSetup::new(rules, players, &[strategy.hasty()], match_play, 0).table();
         let least = if match_play { MATCHES } else { GAMES };
@@ -67,10 +67,10 @@ impl Sample {
         }
         let first = &times[..least.min(times.len())];
         let turns = first.iter().map(|(_, turns)| turns).sum::<f64>() / first.len() as f64;
-        times.sort_by(|one, other| one.0.total_cmp(&other.0));
+        times.sort_by(|time, other| time.0.total_cmp(&other.0));
         let slowest = SLOWEST * times[times.len() / 2].0;
         let nanoseconds: f64 = times.iter().map(|&(time, turns)| time.min(slowest) * turns).sum();
-        Sample { turns, nanoseconds: nanoseconds / times.len() as f64, players }
+        SpeedSample { turns, nanoseconds: nanoseconds / times.len() as f64, players }
     }
 
     pub(crate) fn of_seat(&self, strategy: &StrategySpec) -> u64 {
@@ -117,17 +117,18 @@ mod tests {
         config.time_of(games).expect("it can be played").as_secs_f64()
     }
 
-    fn ratio(one: &RunConfig, other: &RunConfig) -> f64 {
-        seconds(one, 1_000_000) / seconds(other, 1_000_000)
+    fn ratio(config: &RunConfig, other: &RunConfig) -> f64 {
+        seconds(config, 1_000_000) / seconds(other, 1_000_000)
     }
 
     #[test]
     fn twice_the_games_take_twice_as_long_and_two_threads_half() {
-        let one = config(&["flat-mc:playouts=10"], "official", 2);
-        let two = RunConfig { threads: NonZeroUsize::new(2), ..one.clone() };
-        for (ratio, expected) in
-            [(seconds(&one, 2_000_000) / seconds(&one, 1_000_000), 2.0), (ratio(&two, &one), 0.5)]
-        {
+        let one_thread = config(&["flat-mc:playouts=10"], "official", 2);
+        let two = RunConfig { threads: NonZeroUsize::new(2), ..one_thread.clone() };
+        for (ratio, expected) in [
+            (seconds(&one_thread, 2_000_000) / seconds(&one_thread, 1_000_000), 2.0),
+            (ratio(&two, &one_thread), 0.5),
+        ] {
             assert!((ratio - expected).abs() < 1e-3, "{ratio}");
         }
     }

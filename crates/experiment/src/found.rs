@@ -8,22 +8,22 @@ use unobench_measure::results::Results;
 use unobench_measure::totals::LegTotals;
 
 #[derive(Debug, Clone)]
-pub enum Found {
+pub enum RunFindings {
     Run(Box<Results>),
     Survey(Box<Survey>),
 }
 
-impl Found {
-    pub(crate) fn of(progress: &mut Progress, source: &Path) -> Result<Found, StoreError> {
+impl RunFindings {
+    pub(crate) fn of(progress: &mut Progress, source: &Path) -> Result<RunFindings, StoreError> {
         let header = progress.plan().header().clone();
         let Some(schedule) = progress.plan().schedule().cloned() else {
             let mut sums = WrittenSums::open(progress, source)?;
-            return Ok(Found::Survey(Box::new(Survey::new(header, |rules| sums.of(rules))?)));
+            return Ok(RunFindings::Survey(Box::new(Survey::new(header, |rules| sums.of(rules))?)));
         };
         let line_ups = progress.take_totals().into_iter().filter_map(|totals| match totals {
             LegTotals::LineUps(totals) => Some(*totals),
             LegTotals::Groups(_) => None,
         });
-        Ok(Found::Run(Box::new(Results::new(header, schedule, line_ups.collect()))))
+        Ok(RunFindings::Run(Box::new(Results::new(header, schedule, line_ups.collect()))))
     }
 }

@@ -1,23 +1,23 @@
 //! How playing ended.
 
 use crate::directory::Resumed;
-use crate::found::Found;
+use crate::found::RunFindings;
 use crate::survey::Survey;
 use std::time::Duration;
 use unobench_bots::Trouble;
 use unobench_measure::results::Results;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
+pub enum RunEnding {
     Complete,
     Interrupted,
     TimeUp,
 }
 
 #[derive(Debug)]
-pub struct Played<F = Found> {
+pub struct Played<F = RunFindings> {
     pub found: F,
-    pub ending: Ending,
+    pub ending: RunEnding,
     pub resumed: Option<Resumed>,
     pub games: u64,
     pub time: Duration,
@@ -29,15 +29,15 @@ pub struct Played<F = Found> {
 impl Played {
     pub(crate) fn of_run(self) -> Played<Results> {
         self.map(|found| match found {
-            Found::Run(results) => *results,
-            Found::Survey(_) => unreachable!("a run was played"),
+            RunFindings::Run(results) => *results,
+            RunFindings::Survey(_) => unreachable!("a run was played"),
         })
     }
 
     pub(crate) fn of_survey(self) -> Played<Survey> {
         self.map(|found| match found {
-            Found::Survey(survey) => *survey,
-            Found::Run(_) => unreachable!("a survey was played"),
+            RunFindings::Survey(survey) => *survey,
+            RunFindings::Run(_) => unreachable!("a survey was played"),
         })
     }
 }

@@ -2,7 +2,7 @@
 //! chunk; [`Progress`] adds them up.
 
 use crate::store::{PROGRESS, StoreError, read_line};
-use crate::survey::Tally as GroupTally;
+use crate::survey::SurveyTally as GroupTally;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek as _, SeekFrom};
@@ -10,12 +10,12 @@ use std::iter::Peekable;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use unobench_measure::header::Header;
-use unobench_measure::line::{Origin, seal};
-use unobench_measure::plan::{Job, Jobs, Place, Plan, Record};
+use unobench_measure::line::{LineOrigin, seal};
+use unobench_measure::plan::{Job, JobKey, Jobs, Plan, Record};
 use unobench_measure::totals::{LegTally, LegTotals};
 
 /// Lines that were played already and whose turn comes later, with what they are of.
-pub(crate) type Kept = BTreeMap<Place, (Job, Vec<u8>)>;
+pub(crate) type PendingLines = BTreeMap<JobKey, (Job, Vec<u8>)>;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dropped {
@@ -35,7 +35,7 @@ pub(crate) struct Progress {
     len: u64,
     jobs: Peekable<Jobs>,
     games: u64,
-    origin: Option<((usize, usize), Origin)>,
+    origin: Option<((usize, usize), LineOrigin)>,
 }
 
 impl Progress {
@@ -70,19 +70,19 @@ impl Progress {
     }
 
     /// Takes over the version of another header, if that is all that it says otherwise.
-    pub(crate) fn adopt(&mut self, there: &Header) {
-        let header = self.plan.header().of_version(there);
-        if header == *there
+    pub(crate) fn adopt(&mut self, stored: &Header) {
+        let header = self.plan.header().of_version(stored);
+        if header == *stored
             && let Ok(plan) = Plan::new(header)
         {
             *self = Progress::new(plan);
         }
     }
 
-    pub(crate) fn origin(&mut self, job: &Job) -> Origin {
+    pub(crate) fn origin(&mut self, job: &Job) -> LineOrigin {
         let table = (job.rules, job.leg);
         match self.origin {
-            Some((of, origin)) if of == table => origin,
+            Some((key, origin)) if key == table => origin,
             _ => self.origin.insert((table, self.plan.header().origin(job.rules, job.leg))).1,
         }
     }
@@ -97,7 +97,7 @@ impl Progress {
     }
 
     /// Takes in lines that were kept as long as their turn has come; returns them.
-    pub(crate) fn take_kept(&mut self, kept: &mut Kept) -> Vec<Vec<u8>> {
+    pub(crate) fn take_kept(&mut self, kept: &mut PendingLines) -> Vec<Vec<u8>> {
         let mut taken = Vec::new();
         while let Some((_, line)) = self.next().and_then(|job| kept.remove(&job.place())) {
             if self.add_line(&line).is_err() {
@@ -191,7 +191,7 @@ impl<'a> WrittenSums<'a> {
         let (plan, mut place) = (&self.progress.plan, lines.start);
         self.file.seek(SeekFrom::Start(self.header + place))?;
         let mut jobs = plan.jobs_of(rules..rules + 1);
-        let (mut leg, mut origin) = (usize::MAX, Origin::none());
+        let (mut leg, mut origin) = (usize::MAX, LineOrigin::none());
         while place < lines.end && read_line(&mut self.file, &mut self.line)? {
             let changed = |reason: String| {
                 io::Error::other(format!("it was changed while it was read: {reason}"))

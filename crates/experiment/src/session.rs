@@ -5,11 +5,11 @@
 //! finish, in order, and watches the clock. So nothing that is written depends on the threads, and
 //! what an interruption costs is a few chunks.
 
-use crate::directory::{self, Existing, Opened};
+use crate::directory::{self, Existing, OpenedDirectory};
 use crate::error::{Result, RunError};
 use crate::output::conclude;
-use crate::output::manifest::{Host, Invocation};
-use crate::played::{Ending, Played};
+use crate::output::manifest::{Invocation, SessionHost};
+use crate::played::{Played, RunEnding};
 use crate::progress::Progress;
 use crate::store::Lock;
 use crate::store::journal::Journal;
@@ -42,15 +42,15 @@ pub(crate) fn start_threads(threads: usize) -> Result<rayon::ThreadPool> {
     pool.map_err(|error| RunError::Threads { threads, reason: error.to_string() })
 }
 
-pub(crate) fn is_over(cancel: &AtomicBool, deadline: Option<Instant>) -> Option<Ending> {
+pub(crate) fn is_over(cancel: &AtomicBool, deadline: Option<Instant>) -> Option<RunEnding> {
     let time_up = deadline.is_some_and(|deadline| Instant::now() >= deadline);
     match cancel.load(Ordering::Relaxed) {
-        true => Some(Ending::Interrupted),
-        false => time_up.then_some(Ending::TimeUp),
+        true => Some(RunEnding::Interrupted),
+        false => time_up.then_some(RunEnding::TimeUp),
     }
 }
 
-pub(crate) trait Tables: Sync {
+pub(crate) trait TableMaker: Sync {
     fn set(&self, rules: usize, leg: usize) -> Result<Box<dyn PlayChunk + '_>, RunError>;
 
     /// The most blocks that are played before all of them are written, but for one chunk that has
@@ -74,7 +74,7 @@ pub(crate) trait Tables: Sync {
 
 #[derive(Clone, Copy)]
 pub(crate) struct Session<'a> {
-    pub(crate) tables: &'a dyn Tables,
+    pub(crate) tables: &'a dyn TableMaker,
     pub(crate) existing: Existing,
     pub(crate) threads: usize,
     pub(crate) deadline: Option<Instant>,
@@ -92,27 +92,27 @@ impl Session<'_> {
         let begun = Instant::now();
         let games_before = opened.resumed.as_ref().map_or(0, |resumed| resumed.games);
         let ending = self.play(&mut opened, tell)?;
-        let Opened { mut journal, mut progress, resumed, .. } = opened;
+        let OpenedDirectory { mut journal, mut progress, resumed, .. } = opened;
         journal.sync()?;
         let games = progress.games().saturating_sub(games_before);
         let Session { threads, invocation, .. } = *self;
-        let host = Host { threads, invocation, time: begun.elapsed(), games };
+        let host = SessionHost { threads, invocation, time: begun.elapsed(), games };
         let found = conclude(&mut progress, &out, &out, &host)?;
         let (time, faults, troubles, rounds) = (host.time, 0, Vec::new(), None);
         Ok(Played { found, ending, resumed, games, time, faults, troubles, rounds })
     }
 
-    fn play(&self, opened: &mut Opened, tell: &mut Tell<'_>) -> Result<Ending> {
-        let Opened { progress, journal, kept, .. } = opened;
+    fn play(&self, opened: &mut OpenedDirectory, tell: &mut Tell<'_>) -> Result<RunEnding> {
+        let OpenedDirectory { progress, journal, kept, .. } = opened;
         if progress.is_complete() {
-            return Ok(Ending::Complete);
+            return Ok(RunEnding::Complete);
         }
         let pool = start_threads(self.threads)?;
         loop {
             for line in progress.take_kept(kept) {
                 journal.append(&line)?;
             }
-            let Some(next) = progress.next() else { return Ok(Ending::Complete) };
+            let Some(next) = progress.next() else { return Ok(RunEnding::Complete) };
             self.play_table(next, (progress, journal), &pool, tell)?;
             let over = is_over(self.cancel, self.deadline);
             if let Some(ending) = over.filter(|_| !progress.is_complete()) {

@@ -38,8 +38,9 @@ impl Deref for Comparison<'_> {
 /// The effects of rule sets among findings; none of a metric that is not known, nor without a
 /// number.
 pub fn effects<'a>(findings: &'a [Finding]) -> Vec<Comparison<'a>> {
-    let values = Values::of(findings);
-    let is_effect = |of: &&Finding| of.question == Question::Effects && !of.against.is_empty();
+    let values = ValueIndex::of(findings);
+    let is_effect =
+        |finding: &&Finding| finding.question == Question::Effects && !finding.against.is_empty();
     let compared = |found: &'a Finding| {
         let (value, base) = (values.here(found), values.there(found));
         Some(Comparison { value, base, ..Comparison::of(found)? })
@@ -52,27 +53,28 @@ pub fn contrasts<'a>(
     findings: &'a [Finding],
     question: Question,
 ) -> impl Iterator<Item = Comparison<'a>> {
-    let is_asked = move |of: &&Finding| of.question == question && !of.of.is_empty();
+    let is_asked =
+        move |finding: &&Finding| finding.question == question && !finding.subject.is_empty();
     findings.iter().filter(is_asked).filter_map(Comparison::of)
 }
 
 /// The values by themselves, which others are compared with: by rule set, seats, table and metric,
 /// and whether it is what would be fair.
 #[derive(Debug, Default)]
-pub struct Values<'a>(HashMap<(&'a str, u32, &'a str, Metric, bool), &'a Finding>);
+pub struct ValueIndex<'a>(HashMap<(&'a str, u32, &'a str, Metric, bool), &'a Finding>);
 
 /// Whether it is a value by itself, which others may be compared with.
 pub(crate) fn is_value(found: &Finding) -> bool {
     found.against.is_empty() && matches!(found.question, Question::Effects | Question::Curve)
 }
 
-impl<'a> Values<'a> {
-    pub fn of(findings: &'a [Finding]) -> Values<'a> {
+impl<'a> ValueIndex<'a> {
+    pub fn of(findings: &'a [Finding]) -> ValueIndex<'a> {
         let entry = |found: &'a Finding| {
-            let Finding { rules, players, table, of, metric, .. } = found;
-            ((&**rules, *players, &**table, *metric, of == FAIR), found)
+            let Finding { rules, players, table, subject, metric, .. } = found;
+            ((&**rules, *players, &**table, *metric, subject == FAIR), found)
         };
-        Values(findings.iter().filter(|found| is_value(found)).map(entry).collect())
+        ValueIndex(findings.iter().filter(|found| is_value(found)).map(entry).collect())
     }
 
     pub fn at(
@@ -142,7 +144,7 @@ impl<'a> Comparison<'a> {
 
     /// The rule set, the table and its seats.
     fn place(&self) -> (&'a str, &'a str, u32) {
-        (&self.found.of, &self.found.table, self.found.players)
+        (&self.found.subject, &self.found.table, self.found.players)
     }
 
     /// Whether it is more or less for sure.
@@ -199,22 +201,23 @@ impl<'a> Idle<'a> {
 
 /// The rule sets that are the baseline by another name, by effects.
 pub fn aliases<'a>(found: &[Comparison<'a>]) -> Vec<&'a str> {
-    let all = || found.iter().map(|of| of.found);
-    let baseline = all().map(|of| &*of.against).find(|name| *name != FAIR);
-    let own = all().find(|of| Some(&*of.rules) == baseline);
-    let digest = own.map(|of| &*of.rules_digest).filter(|digest| !digest.is_empty());
-    let is_alias =
-        |of: &&Finding| Some(&*of.rules) != baseline && Some(&*of.rules_digest) == digest;
-    distinct(all().filter(is_alias).map(|of| &*of.rules))
+    let all = || found.iter().map(|comparison| comparison.found);
+    let baseline = all().map(|finding| &*finding.against).find(|name| *name != FAIR);
+    let own = all().find(|finding| Some(&*finding.rules) == baseline);
+    let digest = own.map(|finding| &*finding.rules_digest).filter(|digest| !digest.is_empty());
+    let is_alias = |finding: &&Finding| {
+        Some(&*finding.rules) != baseline && Some(&*finding.rules_digest) == digest
+    };
+    distinct(all().filter(is_alias).map(|finding| &*finding.rules))
 }
 
 /// The largest share of games that stalled or were blocked, by some effects: nobody won more.
 pub fn unfinished<'a>(found: impl IntoIterator<Item = &'a Comparison<'a>>) -> f64 {
     let parts = [Metric::StalledShare, Metric::BlockedShare];
     let mut shares = BTreeMap::<_, f64>::new();
-    for of in found.into_iter().filter(|of| parts.contains(&of.metric)) {
-        let place = (&of.rules, &of.against, of.players, &of.table);
-        *shares.entry(place).or_default() += of.value.unwrap_or_default();
+    for comparison in found.into_iter().filter(|comparison| parts.contains(&comparison.metric)) {
+        let place = (&comparison.rules, &comparison.against, comparison.players, &comparison.table);
+        *shares.entry(place).or_default() += comparison.value.unwrap_or_default();
     }
     shares.into_values().fold(0.0, f64::max)
 }
@@ -224,8 +227,8 @@ pub fn unfinished<'a>(found: impl IntoIterator<Item = &'a Comparison<'a>>) -> f6
 pub fn of_those_who_act<'a>(found: &[Comparison<'a>]) -> (Vec<Comparison<'a>>, Vec<&'a str>) {
     let places = Idle::of(found);
     let (idle, acting): (Vec<Comparison<'_>>, Vec<Comparison<'_>>) =
-        found.iter().copied().partition(|one| places.holds(one));
-    (acting, distinct(idle.iter().map(|of| &*of.found.table)))
+        found.iter().copied().partition(|comparison| places.holds(comparison));
+    (acting, distinct(idle.iter().map(|comparison| &*comparison.found.table)))
 }
 
 /// What is said of the first player's share of wins in a run: never more than a test of all seats
@@ -242,15 +245,15 @@ mod tests {
     use super::*;
 
     fn of(rules: &str, against: &str, digest: &str) -> Finding {
-        let of = Finding {
+        let finding = Finding {
             question: Question::Effects,
             rules: rules.to_owned(),
-            of: rules.to_owned(),
+            subject: rules.to_owned(),
             against: against.to_owned(),
             rules_digest: digest.to_owned(),
             ..Finding::default()
         };
-        of.number(Metric::FirstSeat, -0.02)
+        finding.number(Metric::FirstSeat, -0.02)
     }
 
     /// "there is none at all", of a row that is official
@@ -269,7 +272,7 @@ mod tests {
     fn what_is_compared_is_found_with_its_values() {
         let effect = Finding { verdict: Some(Verdict::Less), ..of("new", "official", "") };
         let value = |rules: &str, value: f64| Finding { value: Some(value), ..of(rules, "", "") };
-        let fair = Finding { of: FAIR.to_owned(), ..value("new", 0.25) };
+        let fair = Finding { subject: FAIR.to_owned(), ..value("new", 0.25) };
         let all = [
             effect.clone(),
             of("new", FAIR, ""),
@@ -283,7 +286,7 @@ mod tests {
         assert_eq!((less.shown(), less.percent()), (Estimate::exactly(-2.0), 2.0));
         assert_eq!((less.value, less.base, above.base), (Some(0.3), Some(0.32), Some(0.25)));
         let put_in = Finding { question: Question::Factorial, ..effect };
-        let mean = Finding { of: String::new(), ..put_in.clone() };
+        let mean = Finding { subject: String::new(), ..put_in.clone() };
         assert_eq!(contrasts(&[mean, put_in], Question::Factorial).count(), 1);
     }
 }

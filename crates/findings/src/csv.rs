@@ -46,24 +46,24 @@ fn write_table<S: AsRef<str>>(
 
 /// Writes a table of findings.
 pub fn write_wide(writer: impl Write, table: &Wide) -> io::Result<()> {
-    write_part(writer, table, Head::Written)
+    write_part(writer, table, CsvHead::Written)
 }
 
 /// Whether the columns are named, which they are once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Head {
+pub enum CsvHead {
     Written,
     WrittenBefore,
 }
 
 /// Writes a part of a table of findings.
-pub fn write_part(writer: impl Write, table: &Wide, head: Head) -> io::Result<()> {
+pub fn write_part(writer: impl Write, table: &Wide, head: CsvHead) -> io::Result<()> {
     let typed = |(value, heading): (&Value, &Heading)| match value.as_f64() {
         Some(number) if heading.is_real => real(number),
         _ => field(value),
     };
     let mut writer = ::csv::Writer::from_writer(writer);
-    if head == Head::Written {
+    if head == CsvHead::Written {
         writer.write_record(table.columns.iter().map(|heading| &heading.name))?;
     }
     for row in &table.rows {
@@ -171,8 +171,8 @@ mod tests {
     /// A column of numbers is whole in every row or in none, whatever the numbers are.
     #[test]
     fn real_columns_of_tables_have_a_point() {
-        let (question, of) = (Question::Seats, "seat 1".to_owned());
-        let seat = Finding { question, of, ..Finding::default() };
+        let (question, subject) = (Question::Seats, "seat 1".to_owned());
+        let seat = Finding { question, subject, ..Finding::default() };
         let all = [seat.count(Metric::Wins, 3), seat.number(Metric::WinRate, 1.0)];
         let mut text = Vec::new();
         write_wide(&mut text, &Wide::of(Question::Seats, &all)).expect("memory is large enough");

@@ -20,7 +20,7 @@ use std::fmt;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
-pub struct Head {
+pub struct DocumentHead {
     /// The program that played.
     pub program: Option<String>,
     /// Its version.
@@ -52,7 +52,7 @@ pub struct Manifest {
     pub format: Option<u32>,
     /// What `findings.json` says, too.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: DocumentHead,
     /// Runs: the strategies as named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_up: Option<Vec<String>>,
@@ -94,7 +94,7 @@ pub struct Manifest {
     pub champions: Option<usize>,
     /// Surveys: how well `champion` knows the rule sets that it plays.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub examined: Vec<Examined>,
+    pub examined: Vec<KnowledgeResult>,
     /// The rule sets, in the order in which they are played.
     pub rules: Vec<RulesEntry>,
     /// The machine and the session.
@@ -104,8 +104,9 @@ pub struct Manifest {
 impl Manifest {
     /// Whether who sits as `champion` has passed an exam of a rule set at a number of seats.
     pub fn knows(&self, rules: &str, players: u32) -> bool {
-        let is_of = |of: &&Examined| of.rules == rules && of.players == players as usize;
-        self.examined.iter().find(is_of).is_some_and(Examined::is_passed)
+        let is_of =
+            |exam: &&KnowledgeResult| exam.rules == rules && exam.players == players as usize;
+        self.examined.iter().find(is_of).is_some_and(KnowledgeResult::is_passed)
     }
 }
 
@@ -194,7 +195,7 @@ impl Learning {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Examined {
+pub struct KnowledgeResult {
     /// The rule set.
     pub rules: String,
     /// Seats at the table.
@@ -244,12 +245,12 @@ pub struct Examiner {
     pub verdict: ExamVerdict,
 }
 
-impl Examined {
+impl KnowledgeResult {
     /// Who sits there, without what was found of it.
     #[must_use]
-    pub fn of_seat(&self) -> Examined {
+    pub fn of_seat(&self) -> KnowledgeResult {
         let verdict = ExamVerdict::NotSettled;
-        Examined { examiners: Vec::new(), verdict, ..self.clone() }
+        KnowledgeResult { examiners: Vec::new(), verdict, ..self.clone() }
     }
 
     /// Whether who sits there is said to know the rules.
@@ -273,7 +274,7 @@ impl Examined {
     /// assert_eq!(of.told(), told);
     /// ```
     pub fn told(&self) -> String {
-        let Examined { players, share, margin, .. } = self;
+        let KnowledgeResult { players, share, margin, .. } = self;
         let who = match self.digest {
             None => "champion",
             Some(_) => "a specialist, which learned nothing but these rules, in place of champion",
@@ -449,20 +450,20 @@ pub struct Timing {
 pub struct Document<'a> {
     /// What the manifest says, too.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: DocumentHead,
     /// Surveys: how the players called `learned` have learned, if any play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub learned: Option<Learning>,
     /// Surveys: how well `champion` knows the rule sets, where it was examined.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub examined: Vec<Examined>,
+    pub examined: Vec<KnowledgeResult>,
     /// Surveys: the rule sets that do not deal as the baseline does, so that they are compared
     /// without pairing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unpaired: Vec<String>,
     /// What is told.
     #[cfg_attr(test, schemars(with = "Vec<Sentence>"))]
-    pub findings: Told<'a>,
+    pub findings: FindingsView<'a>,
     /// The tables of the questions, whose columns are in `docs/FILES.md`; none where there are more
     /// than 100,000 findings.
     #[cfg_attr(test, schemars(with = "BTreeMap<String, Vec<serde_json::Map<String, Value>>>"))]
@@ -470,9 +471,9 @@ pub struct Document<'a> {
 }
 
 /// What is told of findings, question by question.
-pub struct Told<'a>(pub &'a dyn Findings);
+pub struct FindingsView<'a>(pub &'a dyn Findings);
 
-impl Serialize for Told<'_> {
+impl Serialize for FindingsView<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let all = Question::ALL.into_iter().flat_map(|question| self.0.of(question));
         let told = |found: Finding| Some(Sentence { sentence: found.sentence()?, found });
@@ -498,7 +499,7 @@ mod tests {
     #[test]
     fn what_is_not_of_its_kind_is_left_out_and_what_is_missing_is_nothing() {
         let manifest = Manifest {
-            head: Head { players: Some(2), ..Head::default() },
+            head: DocumentHead { players: Some(2), ..DocumentHead::default() },
             stop: Some(Value::Null),
             ..Manifest::default()
         };

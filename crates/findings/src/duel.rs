@@ -37,17 +37,22 @@ impl<'a> Duel<'a> {
     /// one of them.
     pub fn sides(&self, metric: Metric) -> Vec<&'a Finding> {
         let of_all = all_of(self.all, Question::Sides, metric);
-        let mut sides: Vec<_> = of_all.filter(|of| of.rules == self.elo.rules).collect();
-        sides.sort_by_key(|side| side.of != self.elo.of);
+        let mut sides: Vec<_> = of_all.filter(|side| side.rules == self.elo.rules).collect();
+        sides.sort_by_key(|side| side.subject != self.elo.subject);
         sides
     }
 
     /// The same under other names.
     pub fn renamed(&self, name: impl Fn(&str) -> String) -> Vec<Finding> {
         const OF_BOTH: [Question; 3] = [Question::Duel, Question::Sides, Question::Strength];
-        let is_own = |of: &&Finding| of.rules == self.elo.rules && OF_BOTH.contains(&of.question);
-        let named =
-            |of: &Finding| Finding { of: name(&of.of), against: name(&of.against), ..of.clone() };
+        let is_own = |finding: &&Finding| {
+            finding.rules == self.elo.rules && OF_BOTH.contains(&finding.question)
+        };
+        let named = |finding: &Finding| Finding {
+            subject: name(&finding.subject),
+            against: name(&finding.against),
+            ..finding.clone()
+        };
         self.all.iter().filter(is_own).map(named).collect()
     }
 
@@ -59,26 +64,26 @@ impl<'a> Duel<'a> {
     /// Those of the two for whom random made more than 1 % of the decisions.
     pub fn substituted(&self) -> Vec<&'a str> {
         let is_so = |name: &&str| {
-            all_of(self.all, Question::Strength, Metric::ByDefault).any(|of| {
-                let is_it = of.rules == self.elo.rules && of.of == **name;
-                is_it && of.value.is_some_and(|share| share > BY_DEFAULT)
+            all_of(self.all, Question::Strength, Metric::ByDefault).any(|finding| {
+                let is_it = finding.rules == self.elo.rules && finding.subject == **name;
+                is_it && finding.value.is_some_and(|share| share > BY_DEFAULT)
             })
         };
-        [self.elo.of.as_str(), self.elo.against.as_str()].into_iter().filter(is_so).collect()
+        [self.elo.subject.as_str(), self.elo.against.as_str()].into_iter().filter(is_so).collect()
     }
 
     /// Which of the two won every game, and which lost them; none where that cannot be said.
     pub fn swept(&self) -> Option<[&'a str; 2]> {
-        let names = [self.elo.of.as_str(), self.elo.against.as_str()];
+        let names = [self.elo.subject.as_str(), self.elo.against.as_str()];
         let wins = self.sides(Metric::Wins);
         let won_all = |name: &str| {
-            let all = |side: &&Finding| if side.of == name { side.games } else { Some(0) };
+            let all = |side: &&Finding| if side.subject == name { side.games } else { Some(0) };
             let won = |side: &&Finding| side.value == all(side).map(|games| games as f64);
             !wins.is_empty() && wins.iter().all(won)
         };
         let is_decided = self.count(Metric::UndecidedGames) == 0 && self.substituted().is_empty();
-        let [one, other] = names.map(|name| is_decided && won_all(name));
-        if one == other { None } else { Some(if one { names } else { [names[1], names[0]] }) }
+        let [sweep, other] = names.map(|name| is_decided && won_all(name));
+        if sweep == other { None } else { Some(if sweep { names } else { [names[1], names[0]] }) }
     }
 
     /// The p-value of that where both are as good: each deal is won by either as by a coin.

@@ -35,7 +35,8 @@ impl Estimate {
     #[must_use]
     pub fn map(self, change: impl Fn(f64) -> f64) -> Estimate {
         let interval = self.interval;
-        let interval = interval.map(|it| Interval { low: change(it.low), high: change(it.high) });
+        let interval = interval
+            .map(|interval| Interval { low: change(interval.low), high: change(interval.high) });
         Estimate { value: change(self.value), interval }
     }
 

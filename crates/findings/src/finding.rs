@@ -45,7 +45,8 @@ pub struct Finding {
     pub table: String,
     /// What it is of: a strategy, a seat such as `seat 1`, a range of chances such as `5 %`, a rule
     /// set or values of keys; empty for all of a table. It is never a bare number.
-    pub of: String,
+    #[serde(rename = "of")]
+    pub subject: String,
     /// What that is compared with: a strategy, a rule set, or `fair`; empty for a value by itself.
     pub against: String,
     /// What is measured.
@@ -89,12 +90,12 @@ pub struct Finding {
 
 /// What a finding is of: all that tells it from others of its directory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Key<'a> {
+pub struct FindingKey<'a> {
     pub question: Question,
     pub rules: &'a str,
     pub players: u32,
     pub table: &'a str,
-    pub of: &'a str,
+    pub subject: &'a str,
     pub against: &'a str,
     pub metric: Metric,
 }
@@ -106,10 +107,10 @@ fn rank(question: Question) -> (bool, &'static str) {
 }
 
 impl Finding {
-    pub fn key(&self) -> Key<'_> {
-        let Finding { question, rules, players, table, of, against, metric, .. } = self;
+    pub fn key(&self) -> FindingKey<'_> {
+        let Finding { question, rules, players, table, subject, against, metric, .. } = self;
         let (question, players, metric) = (*question, *players, *metric);
-        Key { question, rules, players, table, of, against, metric }
+        FindingKey { question, rules, players, table, subject, against, metric }
     }
 
     /// Another number of the same: a count, or what has no interval. One that nobody can draw, as
@@ -132,7 +133,8 @@ impl Finding {
     ) -> Finding {
         let found = self.number(metric, value);
         let range = found.range();
-        let interval = interval.filter(|of| of.low.max(-of.low).max(of.high) <= LARGEST);
+        let interval = interval
+            .filter(|interval| interval.low.max(-interval.low).max(interval.high) <= LARGEST);
         let (low, high) = ends(interval);
         let [value, low, high] =
             [found.value, low, high].map(|end| end.map(|end| range.within(end)));
@@ -144,7 +146,7 @@ impl Finding {
         let of_metric = self.metric.words().range;
         match (self.question, &*self.against) {
             (Question::Variance, _) => Range::Share,
-            (Question::Factorial, _) if self.of.is_empty() => of_metric,
+            (Question::Factorial, _) if self.subject.is_empty() => of_metric,
             (Question::Effects | Question::Curve, "") => of_metric,
             // Other contrasts are multiples of differences.
             (Question::Factorial | Question::Line, _) => Range::Any,
@@ -161,18 +163,18 @@ impl Finding {
     /// earlier versions have the bare number.
     pub fn number_of(&self) -> Option<u64> {
         let number = match self.question {
-            Question::Seats => self.of.strip_prefix(SEAT),
-            Question::Chances => self.of.strip_suffix(PERCENT),
+            Question::Seats => self.subject.strip_prefix(SEAT),
+            Question::Chances => self.subject.strip_suffix(PERCENT),
             _ => return None,
         };
-        number.unwrap_or(&self.of).parse().ok()
+        number.unwrap_or(&self.subject).parse().ok()
     }
 
     /// The order of `findings.csv`; of a question seats and ranges of chances in the order of their numbers.
     pub fn place(&self) -> impl Ord + '_ {
         let number = self.number_of().unwrap_or(u64::MAX);
-        let Key { question, rules, players, table, of, against, metric } = self.key();
-        (rank(question), rules, players, table, number, of, against, metric.name())
+        let FindingKey { question, rules, players, table, subject, against, metric } = self.key();
+        (rank(question), rules, players, table, number, subject, against, metric.name())
     }
 }
 
@@ -231,13 +233,13 @@ mod tests {
         use Metric::*;
         let found = |(question, against, metric): (Question, &str, Metric),
                      [value, low, high]: [f64; 3]| {
-            let of = Finding {
+            let finding = Finding {
                 question,
-                of: "new".to_owned(),
+                subject: "new".to_owned(),
                 against: against.to_owned(),
                 ..Finding::default()
             };
-            let found = of.estimate(metric, value, Some(Interval { low, high }));
+            let found = finding.estimate(metric, value, Some(Interval { low, high }));
             [found.value, found.low, found.high].map(Option::unwrap)
         };
         let w = (Question::Effects, "", SeatImbalance);
@@ -246,8 +248,8 @@ mod tests {
         assert_eq!(found(stalled, [0.01, -0.02, 1.04]), [0.01, 0.0, 1.0]);
         // A difference of shares may be below 0, as what skill gains may.
         let effects = Question::Effects;
-        for of in [(effects, "official", StalledShare), (effects, "", SkillGain)] {
-            assert_eq!(found(of, [0.01, -0.02, 1.04]), [0.01, -0.02, 1.0]);
+        for case in [(effects, "official", StalledShare), (effects, "", SkillGain)] {
+            assert_eq!(found(case, [0.01, -0.02, 1.04]), [0.01, -0.02, 1.0]);
         }
         let turns = [1.0, -2.0, 4.0];
         assert_eq!(found((effects, "", TurnsP95), turns), [1.0, 0.0, 4.0]);

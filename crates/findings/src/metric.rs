@@ -145,7 +145,7 @@ pub const ARGUED: [Metric; 3] = [Metric::LENGTH, Metric::FirstSeat, Metric::Skil
 
 /// A row of the table: what is written about a metric. Words that nobody writes are empty.
 #[derive(Debug)]
-pub struct Words {
+pub struct MetricWords {
     metric: Metric,
     /// In files.
     pub name: &'static str,
@@ -170,7 +170,7 @@ pub struct Words {
     pub is_seen: bool,
     /// Over its column in tables, and what that means.
     pub heading: &'static str,
-    /// See [`Words::heading`].
+    /// See [`MetricWords::heading`].
     pub meaning: &'static str,
     /// In a word or two, for people at a table.
     pub topic: &'static str,
@@ -185,14 +185,19 @@ pub struct Words {
     pub more_and_less: [&'static str; 2],
     /// What a value is, and what is at its axis.
     pub value: &'static str,
-    /// See [`Words::value`].
+    /// See [`MetricWords::value`].
     pub axis: &'static str,
 }
 
-impl Words {
+impl MetricWords {
     /// Of a metric that is in files alone.
-    const fn new(metric: Metric, name: &'static str, scale: Scale, unit: &'static str) -> Words {
-        Words {
+    const fn new(
+        metric: Metric,
+        name: &'static str,
+        scale: Scale,
+        unit: &'static str,
+    ) -> MetricWords {
+        MetricWords {
             metric,
             name,
             scale,
@@ -221,33 +226,33 @@ impl Words {
     }
 
     /// Of what is counted, which is in files alone.
-    const fn count(metric: Metric, name: &'static str) -> Words {
-        Words { is_count: true, ..Words::other(metric, name) }
+    const fn count(metric: Metric, name: &'static str) -> MetricWords {
+        MetricWords { is_count: true, ..MetricWords::other(metric, name) }
     }
 
     /// Of a share that players win, which is in files alone.
-    const fn share(metric: Metric, name: &'static str) -> Words {
-        Words { has_spread: false, ..Words::new(metric, name, Scale::Share, "") }
+    const fn share(metric: Metric, name: &'static str) -> MetricWords {
+        MetricWords { has_spread: false, ..MetricWords::new(metric, name, Scale::Share, "") }
     }
 
     /// Of any other number of a run, which is in files alone.
-    const fn other(metric: Metric, name: &'static str) -> Words {
+    const fn other(metric: Metric, name: &'static str) -> MetricWords {
         let (range, has_spread) = (Range::Any, false);
-        Words { range, has_spread, ..Words::new(metric, name, Scale::Number, "") }
+        MetricWords { range, has_spread, ..MetricWords::new(metric, name, Scale::Number, "") }
     }
 
     /// The same of a quantile of whole numbers, which is one of them.
-    const fn quantile(self) -> Words {
-        Words { is_count: true, ..self }
+    const fn quantile(self) -> MetricWords {
+        MetricWords { is_count: true, ..self }
     }
 }
 
 /// In the order of the metrics.
-static ROWS: [Words; 58] = TABLE;
+static ROWS: [MetricWords; 58] = TABLE;
 
 /// In the order of the metrics.
-const TABLE: [Words; 58] = [
-    Words {
+const TABLE: [MetricWords; 58] = [
+    MetricWords {
         is_of_seats: true,
         is_seen: true,
         heading: "first seat %",
@@ -262,9 +267,9 @@ const TABLE: [Words; 58] = [
         more_and_less: ["an advantage for the first player", "a disadvantage for the first player"],
         value: "The share of games won by the first player, less an equal share.",
         axis: "points above an equal share",
-        ..Words::new(Metric::FirstSeat, "first_seat", Scale::Share, " points")
+        ..MetricWords::new(Metric::FirstSeat, "first_seat", Scale::Share, " points")
     },
-    Words {
+    MetricWords {
         is_of_seats: true,
         heading: "seats w",
         meaning: "how unequal the seats are, Cohen's w, which is above 0 by chance too (its \
@@ -274,15 +279,15 @@ const TABLE: [Words; 58] = [
         value: "Cohen’s w of the seats’ win rates, counted from the first player: 0.1 is small; \
             chance alone makes it a little more than 0.",
         axis: "Cohen’s w",
-        ..Words::new(Metric::SeatImbalance, "seat_imbalance", Scale::Inequality, "")
+        ..MetricWords::new(Metric::SeatImbalance, "seat_imbalance", Scale::Inequality, "")
     },
-    Words {
+    MetricWords {
         heading: "mean",
         meaning: "turns, of games that finish",
-        ..Words::new(Metric::TurnsMean, "turns_mean", Scale::Number, " turns")
+        ..MetricWords::new(Metric::TurnsMean, "turns_mean", Scale::Number, " turns")
     },
-    Words::new(Metric::TurnsP05, "turns_p05", Scale::Number, " turns").quantile(),
-    Words {
+    MetricWords::new(Metric::TurnsP05, "turns_p05", Scale::Number, " turns").quantile(),
+    MetricWords {
         is_seen: true,
         heading: "turns",
         meaning: "half of all games are no longer",
@@ -298,14 +303,14 @@ const TABLE: [Words; 58] = [
         more_and_less: ["longer games", "shorter games"],
         value: "The turns that half of all games do not exceed.",
         axis: "turns of a game",
-        ..Words::new(Metric::TurnsP50, "turns_p50", Scale::Number, " turns").quantile()
+        ..MetricWords::new(Metric::TurnsP50, "turns_p50", Scale::Number, " turns").quantile()
     },
-    Words {
+    MetricWords {
         heading: "p95",
         meaning: "95 % of games are no longer",
-        ..Words::new(Metric::TurnsP95, "turns_p95", Scale::Number, " turns").quantile()
+        ..MetricWords::new(Metric::TurnsP95, "turns_p95", Scale::Number, " turns").quantile()
     },
-    Words {
+    MetricWords {
         is_seen: true,
         heading: "score",
         meaning: "the highest of a game",
@@ -320,31 +325,31 @@ const TABLE: [Words; 58] = [
         value: "The highest score of a game, on average.",
         axis: "points",
         range: Range::Any,
-        ..Words::new(Metric::ScoreMean, "score_mean", Scale::Number, " points")
+        ..MetricWords::new(Metric::ScoreMean, "score_mean", Scale::Number, " points")
     },
-    Words::new(Metric::ScoreSd, "score_sd", Scale::Number, " points"),
-    Words {
+    MetricWords::new(Metric::ScoreSd, "score_sd", Scale::Number, " points"),
+    MetricWords {
         range: Range::Any,
-        ..Words::new(Metric::ScoreP05, "score_p05", Scale::Number, " points").quantile()
+        ..MetricWords::new(Metric::ScoreP05, "score_p05", Scale::Number, " points").quantile()
     },
-    Words {
+    MetricWords {
         range: Range::Any,
-        ..Words::new(Metric::ScoreP50, "score_p50", Scale::Number, " points").quantile()
+        ..MetricWords::new(Metric::ScoreP50, "score_p50", Scale::Number, " points").quantile()
     },
-    Words {
+    MetricWords {
         range: Range::Any,
-        ..Words::new(Metric::ScoreP95, "score_p95", Scale::Number, " points").quantile()
+        ..MetricWords::new(Metric::ScoreP95, "score_p95", Scale::Number, " points").quantile()
     },
-    Words {
+    MetricWords {
         heading: "no choice %",
         meaning: "turns with at most one kind of card to play",
         title: "How often there is nothing to choose",
         difference: "The share of turns with at most one kind of card to play, less the \
             baseline's.",
         more_and_less: ["less to choose", "more to choose"],
-        ..Words::new(Metric::ForcedShare, "forced_share", Scale::Share, " %")
+        ..MetricWords::new(Metric::ForcedShare, "forced_share", Scale::Share, " %")
     },
-    Words {
+    MetricWords {
         is_of_chances: true,
         heading: "lead changes",
         meaning: "how often in a game another side becomes the likeliest to win, as champion sees \
@@ -354,9 +359,9 @@ const TABLE: [Words; 58] = [
         difference: "How often in a game another side becomes the likeliest to win, as a multiple \
             of the baseline's.",
         more_and_less: ["more changes of the lead", "fewer changes of the lead"],
-        ..Words::new(Metric::LeadChanges, "lead_changes", Scale::Often, "")
+        ..MetricWords::new(Metric::LeadChanges, "lead_changes", Scale::Often, "")
     },
-    Words {
+    MetricWords {
         is_of_chances: true,
         heading: "lowest %",
         meaning: "the lowest chance that the later winner had: the lower, the greater the comebacks",
@@ -364,9 +369,9 @@ const TABLE: [Words; 58] = [
         title: "How low the winner had fallen",
         difference: "The lowest chance that the later winner had in the game, less the baseline's.",
         more_and_less: ["smaller comebacks", "greater comebacks"],
-        ..Words::new(Metric::LowestChance, "lowest_chance", Scale::Share, " %")
+        ..MetricWords::new(Metric::LowestChance, "lowest_chance", Scale::Share, " %")
     },
-    Words {
+    MetricWords {
         is_seen: true,
         heading: "drawn",
         topic: "drawing",
@@ -374,9 +379,9 @@ const TABLE: [Words; 58] = [
         title: "How many cards are drawn",
         difference: "Cards drawn in a game, as a multiple of the baseline's.",
         more_and_less: ["more cards drawn", "fewer cards drawn"],
-        ..Words::new(Metric::CardsDrawn, "cards_drawn", Scale::Number, " cards")
+        ..MetricWords::new(Metric::CardsDrawn, "cards_drawn", Scale::Number, " cards")
     },
-    Words {
+    MetricWords {
         is_seen: true,
         topic: "endless games",
         plain: ["# games in 100 more never end", "# games in 100 fewer never end"],
@@ -386,9 +391,9 @@ const TABLE: [Words; 58] = [
         value: "The share of games that reach the limit of turns, and that nobody wins.",
         axis: "% of games",
         has_spread: false,
-        ..Words::new(Metric::StalledShare, "stalled_share", Scale::Share, " %")
+        ..MetricWords::new(Metric::StalledShare, "stalled_share", Scale::Share, " %")
     },
-    Words {
+    MetricWords {
         is_seen: true,
         topic: "dead ends",
         plain: ["# games in 100 more get stuck", "# games in 100 fewer get stuck"],
@@ -398,9 +403,9 @@ const TABLE: [Words; 58] = [
         value: "The share of games that are over because nobody can lay or draw a card any more.",
         axis: "% of games",
         has_spread: false,
-        ..Words::new(Metric::BlockedShare, "blocked_share", Scale::Share, " %")
+        ..MetricWords::new(Metric::BlockedShare, "blocked_share", Scale::Share, " %")
     },
-    Words {
+    MetricWords {
         is_of_pool: true,
         is_seen: true,
         heading: "skill +%",
@@ -418,9 +423,9 @@ const TABLE: [Words; 58] = [
         value: "What the best strategy of the pool wins above the fair share.",
         axis: "points above the fair share",
         range: Range::Gain,
-        ..Words::new(Metric::SkillGain, "skill_gain", Scale::Share, " points")
+        ..MetricWords::new(Metric::SkillGain, "skill_gain", Scale::Share, " points")
     },
-    Words {
+    MetricWords {
         is_of_pool: true,
         heading: "neighbour +%",
         meaning: "what sitting after rather than before one of the pool gains",
@@ -432,70 +437,70 @@ const TABLE: [Words; 58] = [
             "a gain from sitting before a good player",
         ],
         range: Range::Gain,
-        ..Words::new(Metric::NeighbourGain, "neighbour_gain", Scale::Share, " points")
+        ..MetricWords::new(Metric::NeighbourGain, "neighbour_gain", Scale::Share, " points")
     },
-    Words {
+    MetricWords {
         is_of_pool: true,
         heading: "rounds",
         meaning: "of a match to the points that win it, of one of the pool among such players",
         has_spread: false,
-        ..Words::new(Metric::MatchRounds, "match_rounds", Scale::Number, " rounds")
+        ..MetricWords::new(Metric::MatchRounds, "match_rounds", Scale::Number, " rounds")
     },
-    Words {
+    MetricWords {
         is_of_pool: true,
         has_spread: false,
-        ..Words::new(Metric::MatchTurns, "match_turns", Scale::Number, " turns")
+        ..MetricWords::new(Metric::MatchTurns, "match_turns", Scale::Number, " turns")
     },
-    Words {
+    MetricWords {
         is_of_pool: true,
         heading: "leader %",
         meaning: "how often who leads when somebody has half the points wins the match",
         has_spread: false,
-        ..Words::new(Metric::LeaderWins, "leader_wins", Scale::Share, " points")
+        ..MetricWords::new(Metric::LeaderWins, "leader_wins", Scale::Share, " points")
     },
-    Words {
+    MetricWords {
         is_of_pool: true,
         heading: "match +%",
         meaning: "what one of the pool wins of matches, less what it wins of rounds",
         range: Range::Gain,
         has_spread: false,
-        ..Words::new(Metric::MatchGain, "match_gain", Scale::Share, " points")
+        ..MetricWords::new(Metric::MatchGain, "match_gain", Scale::Share, " points")
     },
-    Words::count(Metric::Wins, "wins"),
-    Words::share(Metric::WinRate, "win_rate"),
-    Words::other(Metric::Elo, "elo"),
-    Words::other(Metric::HandPointsMean, "hand_points_mean"),
-    Words::count(Metric::Stalled, "stalled"),
-    Words::count(Metric::Blocked, "blocked"),
-    Words::count(Metric::Faults, "faults"),
-    Words::other(Metric::ByDefault, "by_default"),
-    Words::count(Metric::Blocks, "blocks"),
-    Words::count(Metric::UndecidedGames, "undecided_games"),
-    Words::other(Metric::FairShare, "fair_share"),
-    Words::count(Metric::Ahead, "ahead"),
-    Words::count(Metric::Tied, "tied"),
-    Words::count(Metric::Behind, "behind"),
-    Words::other(Metric::MeanDifference, "mean_difference"),
-    Words::other(Metric::Rating, "rating"),
-    Words::count(Metric::Place, "place"),
-    Words::other(Metric::Points, "points"),
-    Words::count(Metric::Ended, "ended"),
-    Words::other(Metric::VarianceReduction, "variance_reduction"),
-    Words::other(Metric::SidesDiffer, "sides_differ"),
-    Words::other(Metric::Elo0, "elo0"),
-    Words::other(Metric::Elo1, "elo1"),
-    Words::other(Metric::Alpha, "alpha"),
-    Words::other(Metric::Beta, "beta"),
-    Words::other(Metric::Llr, "llr"),
-    Words::other(Metric::Reverse, "reverse"),
-    Words::other(Metric::Lower, "lower"),
-    Words::other(Metric::Upper, "upper"),
-    Words::count(Metric::Accepted, "accepted"),
-    Words::count(Metric::Said, "said"),
-    Words::count(Metric::Won, "won"),
-    Words::share(Metric::Heads, "heads"),
-    Words::other(Metric::Steps, "steps"),
-    Words::other(Metric::Pool, "pool"),
+    MetricWords::count(Metric::Wins, "wins"),
+    MetricWords::share(Metric::WinRate, "win_rate"),
+    MetricWords::other(Metric::Elo, "elo"),
+    MetricWords::other(Metric::HandPointsMean, "hand_points_mean"),
+    MetricWords::count(Metric::Stalled, "stalled"),
+    MetricWords::count(Metric::Blocked, "blocked"),
+    MetricWords::count(Metric::Faults, "faults"),
+    MetricWords::other(Metric::ByDefault, "by_default"),
+    MetricWords::count(Metric::Blocks, "blocks"),
+    MetricWords::count(Metric::UndecidedGames, "undecided_games"),
+    MetricWords::other(Metric::FairShare, "fair_share"),
+    MetricWords::count(Metric::Ahead, "ahead"),
+    MetricWords::count(Metric::Tied, "tied"),
+    MetricWords::count(Metric::Behind, "behind"),
+    MetricWords::other(Metric::MeanDifference, "mean_difference"),
+    MetricWords::other(Metric::Rating, "rating"),
+    MetricWords::count(Metric::Place, "place"),
+    MetricWords::other(Metric::Points, "points"),
+    MetricWords::count(Metric::Ended, "ended"),
+    MetricWords::other(Metric::VarianceReduction, "variance_reduction"),
+    MetricWords::other(Metric::SidesDiffer, "sides_differ"),
+    MetricWords::other(Metric::Elo0, "elo0"),
+    MetricWords::other(Metric::Elo1, "elo1"),
+    MetricWords::other(Metric::Alpha, "alpha"),
+    MetricWords::other(Metric::Beta, "beta"),
+    MetricWords::other(Metric::Llr, "llr"),
+    MetricWords::other(Metric::Reverse, "reverse"),
+    MetricWords::other(Metric::Lower, "lower"),
+    MetricWords::other(Metric::Upper, "upper"),
+    MetricWords::count(Metric::Accepted, "accepted"),
+    MetricWords::count(Metric::Said, "said"),
+    MetricWords::count(Metric::Won, "won"),
+    MetricWords::share(Metric::Heads, "heads"),
+    MetricWords::other(Metric::Steps, "steps"),
+    MetricWords::other(Metric::Pool, "pool"),
 ];
 
 /// How many of them surveys measure: the first of the table.
@@ -524,7 +529,7 @@ impl Metric {
         TABLE[self as usize].is_count
     }
 
-    pub fn words(self) -> &'static Words {
+    pub fn words(self) -> &'static MetricWords {
         &ROWS[self as usize]
     }
 
@@ -540,7 +545,7 @@ impl Metric {
     /// Whether it is the same wherever all games are the same in every move: not what could have
     /// been done, nor what others do or think.
     pub fn is_of_moves(self) -> bool {
-        let Words { is_of_pool, is_of_chances, .. } = self.words();
+        let MetricWords { is_of_pool, is_of_chances, .. } = self.words();
         self != Metric::ForcedShare && !is_of_pool && !is_of_chances
     }
 
@@ -551,7 +556,7 @@ impl Metric {
 
     /// Its heading, and what that means; none where it explains itself.
     pub fn explained(self) -> Option<String> {
-        let Words { heading, meaning, .. } = self.words();
+        let MetricWords { heading, meaning, .. } = self.words();
         let heading = heading.trim_end_matches('%').trim_end_matches('+').trim_end();
         (!meaning.is_empty()).then(|| format!("{heading}: {meaning}"))
     }

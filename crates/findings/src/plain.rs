@@ -23,14 +23,17 @@ pub fn noticed_from(metric: Metric) -> Option<f64> {
 }
 
 #[derive(Debug)]
-struct Told<'a> {
+struct TopicEffect<'a> {
     metric: Metric,
     found: Vec<Comparison<'a>>,
 }
 
-impl<'a> Told<'a> {
-    fn of(metric: Metric, all: &[Comparison<'a>]) -> Told<'a> {
-        Told { metric, found: all.iter().filter(|found| found.metric == metric).copied().collect() }
+impl<'a> TopicEffect<'a> {
+    fn of(metric: Metric, all: &[Comparison<'a>]) -> TopicEffect<'a> {
+        TopicEffect {
+            metric,
+            found: all.iter().filter(|found| found.metric == metric).copied().collect(),
+        }
     }
 
     /// Whether it was not measured, or is nothing with the rule and without.
@@ -56,16 +59,17 @@ impl<'a> Told<'a> {
 
     /// What is known of it by those who are asked: those who know the rules, or whoever plays well
     /// among others.
-    fn known(&self) -> Known {
+    fn known(&self) -> TopicKnowledge {
         let verdicts = || self.found.iter().map(|found| found.verdict);
         let settled = distinct(verdicts().flatten().filter(|verdict| *verdict != Unclear));
-        let is_settled_everywhere = verdicts().all(|of| of.is_some_and(|of| of != Unclear));
+        let is_settled_everywhere =
+            verdicts().all(|verdict| verdict.is_some_and(|verdict| verdict != Unclear));
         match settled.len() {
-            _ if verdicts().all(|verdict| verdict.is_none()) => Known::NotCompared,
-            0 => Known::Open,
-            1 if is_settled_everywhere => Known::Sure,
-            1 => Known::AtOneTable,
-            _ => Known::DependsOnWhoPlays,
+            _ if verdicts().all(|verdict| verdict.is_none()) => TopicKnowledge::NotCompared,
+            0 => TopicKnowledge::Open,
+            1 if is_settled_everywhere => TopicKnowledge::Sure,
+            1 => TopicKnowledge::AtOneTable,
+            _ => TopicKnowledge::DependsOnWhoPlays,
         }
     }
 
@@ -90,22 +94,27 @@ impl<'a> Told<'a> {
         let words = self.metric.words().plain[usize::from(verdict == Less)];
         let clause = singular(words.replace('#', &amount).replace('~', &usual), &amount);
         match &*told {
-            [one] if self.found.len() > 1 => format!("{clause} (among {})", one.table),
+            [comparison] if self.found.len() > 1 => {
+                format!("{clause} (among {})", comparison.table)
+            }
             _ => clause,
         }
     }
 
     /// With the tables at which it is settled, where others say nothing.
     fn with_tables(&self) -> String {
-        let is_settled = |of: &&Comparison<'_>| of.verdict.is_some_and(|of| of != Unclear);
-        let tables = self.found.iter().filter(is_settled).map(|of| &*of.found.table);
+        let is_settled = |comparison: &&Comparison<'_>| {
+            comparison.verdict.is_some_and(|verdict| verdict != Unclear)
+        };
+        let tables =
+            self.found.iter().filter(is_settled).map(|comparison| &*comparison.found.table);
         format!("{} ({})", self.topic(), listed(&distinct(tables)))
     }
 }
 
 /// What is known of a topic by all who are asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Known {
+enum TopicKnowledge {
     /// All say the same.
     Sure,
     /// Nobody says anything.
@@ -118,18 +127,23 @@ enum Known {
     NotCompared,
 }
 
-impl Known {
-    const ALL: [Known; 5] =
-        [Known::Sure, Known::DependsOnWhoPlays, Known::AtOneTable, Known::Open, Known::NotCompared];
+impl TopicKnowledge {
+    const ALL: [TopicKnowledge; 5] = [
+        TopicKnowledge::Sure,
+        TopicKnowledge::DependsOnWhoPlays,
+        TopicKnowledge::AtOneTable,
+        TopicKnowledge::Open,
+        TopicKnowledge::NotCompared,
+    ];
 
     /// Before the topics of which it is so.
     fn heading(self) -> &'static str {
         match self {
-            Known::Sure => "Sure of",
-            Known::Open => "Open",
-            Known::DependsOnWhoPlays => "Depends on who plays",
-            Known::AtOneTable => "Known for one table only",
-            Known::NotCompared => "Not compared",
+            TopicKnowledge::Sure => "Sure of",
+            TopicKnowledge::Open => "Open",
+            TopicKnowledge::DependsOnWhoPlays => "Depends on who plays",
+            TopicKnowledge::AtOneTable => "Known for one table only",
+            TopicKnowledge::NotCompared => "Not compared",
         }
     }
 }
@@ -140,16 +154,18 @@ impl Known {
 /// # Source
 /// Fieller, *Some problems in interval estimation*, 1954.
 fn agree(found: &[Comparison<'_>]) -> bool {
-    let size = |of: &&Comparison<'_>| of.difference.value.abs();
-    let by_size =
-        |one: &&Comparison<'_>, other: &&Comparison<'_>| size(one).total_cmp(&size(other));
+    let size = |comparison: &&Comparison<'_>| comparison.difference.value.abs();
+    let by_size = |comparison: &&Comparison<'_>, other: &&Comparison<'_>| {
+        size(comparison).total_cmp(&size(other))
+    };
     let (Some(least), Some(most)) = (found.iter().min_by(by_size), found.iter().max_by(by_size))
     else {
         return false;
     };
     let margins = least.difference.margin().zip(most.difference.margin());
-    let surely =
-        |(one, other): (f64, f64)| size(&least) - AGREE * size(&most) > one.hypot(AGREE * other);
+    let surely = |(margin, other): (f64, f64)| {
+        size(&least) - AGREE * size(&most) > margin.hypot(AGREE * other)
+    };
     found.len() == 1 || margins.is_some_and(surely)
 }
 
@@ -174,7 +190,7 @@ impl Noticed {
     /// Of all tables that are told of: what is sure by one and not by another is open.
     fn of_all(told: &[Comparison<'_>]) -> Noticed {
         let all = distinct(told.iter().map(Noticed::of));
-        if let [one] = all[..] { one } else { Noticed::Open }
+        if let [noticed] = all[..] { noticed } else { Noticed::Open }
     }
 }
 
@@ -183,14 +199,15 @@ fn singular(words: String, amount: &str) -> String {
     if amount != "1" {
         return words;
     }
-    let one = ["1 turns", "1 cards", "1 points", "1 games"].map(|of| (of, &of[..of.len() - 1]));
-    let all = one.into_iter().chain([(" are drawn", " is drawn")]);
-    all.fold(words, |words, (many, one)| words.replacen(many, one, 1))
+    let pairs =
+        ["1 turns", "1 cards", "1 points", "1 games"].map(|many| (many, &many[..many.len() - 1]));
+    let all = pairs.into_iter().chain([(" are drawn", " is drawn")]);
+    all.fold(words, |words, (many, single)| words.replacen(many, single, 1))
 }
 
 /// An answer for somebody who reads no statistics.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Plain {
+pub struct PlainAnswer {
     /// What changes and what does not, and whether anybody would notice.
     pub told: String,
     /// What is sure, open, depends on who plays or is known for one table only, by topic.
@@ -199,17 +216,19 @@ pub struct Plain {
     pub lengths: Option<[f64; 2]>,
 }
 
-impl Plain {
+impl PlainAnswer {
     /// Of effects against the official game at one number of seats.
-    pub fn to(all: &[Comparison<'_>]) -> Plain {
+    pub fn to(all: &[Comparison<'_>]) -> PlainAnswer {
         let asked = asked(all);
-        let of = |known: Known| asked.iter().filter(move |told| told.known() == known);
-        let (same, changes): (Vec<&Told<'_>>, Vec<&Told<'_>>) =
-            of(Known::Sure).partition(|told| told.verdict() == Some(Same));
+        let topics_of =
+            |known: TopicKnowledge| asked.iter().filter(move |told| told.known() == known);
+        let (same, changes): (Vec<&TopicEffect<'_>>, Vec<&TopicEffect<'_>>) =
+            topics_of(TopicKnowledge::Sure).partition(|told| told.verdict() == Some(Same));
         let clauses = changes.iter().filter_map(|told| Some(told.clause(told.verdict()?)));
-        let is_any = |known: Known| of(known).next().is_some();
-        let varies = is_any(Known::DependsOnWhoPlays) || is_any(Known::AtOneTable);
-        let is_settled = !varies && !is_any(Known::Open);
+        let is_any = |known: TopicKnowledge| topics_of(known).next().is_some();
+        let varies =
+            is_any(TopicKnowledge::DependsOnWhoPlays) || is_any(TopicKnowledge::AtOneTable);
+        let is_settled = !varies && !is_any(TopicKnowledge::Open);
         let change = match &*clauses.collect::<Vec<_>>() {
             [] if is_settled => "nothing changes by enough to matter".to_owned(),
             [] if varies => "nothing is known to change whoever plays".to_owned(),
@@ -221,35 +240,43 @@ impl Plain {
         let told = undecided(unfinished(all)).into_iter().chain([change]).chain(same);
         let told = told.chain([notice(&changes, is_settled).to_owned()]);
         // The first goes on after a colon.
-        let told = told.enumerate().map(|(place, of)| if place > 0 { capital(&of) } else { of });
-        let sure = Known::ALL.map(|known| known_by(known, &of(known).collect::<Vec<_>>()));
-        let length = of(Known::Sure).find(|told| told.metric == Metric::LENGTH);
+        let told = told
+            .enumerate()
+            .map(|(place, sentence)| if place > 0 { capital(&sentence) } else { sentence });
+        let sure =
+            TopicKnowledge::ALL.map(|known| known_by(known, &topics_of(known).collect::<Vec<_>>()));
+        let length = topics_of(TopicKnowledge::Sure).find(|told| told.metric == Metric::LENGTH);
         let length = length.and_then(|told| teller(&told.found));
-        Plain {
+        PlainAnswer {
             told: told.collect::<Vec<_>>().join(". ") + ".",
             sure: sure.into_iter().flatten().collect::<Vec<_>>().join(" "),
-            lengths: length.and_then(|of| Some([of.base?, of.base? + of.difference.value])),
+            lengths: length.and_then(|comparison| {
+                Some([comparison.base?, comparison.base? + comparison.difference.value])
+            }),
         }
     }
 }
 
 /// What is asked of effects, each with those who are asked: those who know the rules, or, where none
 /// were measured, all who were.
-fn asked<'a>(all: &[Comparison<'a>]) -> Vec<Told<'a>> {
+fn asked<'a>(all: &[Comparison<'a>]) -> Vec<TopicEffect<'a>> {
     let (mut found, _) = of_those_who_act(all);
-    let knows = |of: &Comparison<'_>| PRIMARY_TABLES.contains(&&*of.table);
+    let knows = |comparison: &Comparison<'_>| PRIMARY_TABLES.contains(&&*comparison.table);
     let all_are_asked = !found.iter().any(knows);
-    found.retain(|of| {
-        let is_asked = all_are_asked || of.metric.words().is_of_pool || knows(of);
-        is_asked && !of.is_of_fairness()
+    found.retain(|comparison| {
+        let is_asked = all_are_asked || comparison.metric.words().is_of_pool || knows(comparison);
+        is_asked && !comparison.is_of_fairness()
     });
     let is_seen = |metric: &Metric| ASKED.contains(metric) || metric.words().is_seen;
     let metrics = ASKED.into_iter().chain(ASKED_TOO).filter(is_seen);
-    metrics.map(|metric| Told::of(metric, &found)).filter(|told| !told.is_nothing()).collect()
+    metrics
+        .map(|metric| TopicEffect::of(metric, &found))
+        .filter(|told| !told.is_nothing())
+        .collect()
 }
 
 /// Whether people would notice what changes; where nothing does, whether all is settled.
-fn notice(changes: &[&Told<'_>], is_settled: bool) -> &'static str {
+fn notice(changes: &[&TopicEffect<'_>], is_settled: bool) -> &'static str {
     let seen = changes.iter().filter(|told| told.metric.words().is_seen);
     let noticed: Vec<Noticed> = seen.map(|told| Noticed::of_all(&told.told())).collect();
     let is_any = |wanted| noticed.contains(&wanted);
@@ -262,9 +289,9 @@ fn notice(changes: &[&Told<'_>], is_settled: bool) -> &'static str {
 }
 
 /// The topics of which so much is known, if there are any.
-fn known_by(known: Known, told: &[&Told<'_>]) -> Option<String> {
+fn known_by(known: TopicKnowledge, told: &[&TopicEffect<'_>]) -> Option<String> {
     let topics = told.iter().map(|told| match known {
-        Known::AtOneTable => told.with_tables(),
+        TopicKnowledge::AtOneTable => told.with_tables(),
         _ => told.topic().to_owned(),
     });
     let topics: Vec<String> = topics.collect();
@@ -312,18 +339,18 @@ mod tests {
     /// A value at each of the tables, with differences and halves of their intervals.
     fn within(metric: Metric, before: f64, effects: [(f64, f64, Verdict); 4]) -> Vec<Finding> {
         let row = |(table, (difference, margin, verdict)): (&str, (f64, f64, Verdict))| {
-            let of = |rules: &str| Finding {
+            let finding_of = |rules: &str| Finding {
                 question: Question::Effects,
                 rules: rules.to_owned(),
-                of: rules.to_owned(),
+                subject: rules.to_owned(),
                 table: table.to_owned(),
                 players: 4,
                 ..Finding::default()
             };
             let interval = Interval { low: difference - margin, high: difference + margin };
             let (against, verdict) = ("official".to_owned(), Some(verdict));
-            let effect = Finding { against, verdict, ..of("new") };
-            let before = of("official").number(metric, before);
+            let effect = Finding { against, verdict, ..finding_of("new") };
+            let before = finding_of("official").number(metric, before);
             [effect.estimate(metric, difference, Some(interval)), before]
         };
         TABLES.into_iter().zip(effects).flat_map(row).collect()
@@ -336,8 +363,8 @@ mod tests {
         within(metric, before, effects.map(with_margin))
     }
 
-    fn plain(rows: &[Vec<Finding>]) -> Plain {
-        Plain::to(&effects(&rows.concat()))
+    fn plain(rows: &[Vec<Finding>]) -> PlainAnswer {
+        PlainAnswer::to(&effects(&rows.concat()))
     }
 
     /// Random and the mixed table say nothing here.
@@ -366,8 +393,8 @@ mod tests {
         let mut apart = rows(Metric::ScoreMean, 125.0, [(9.0, More); 4]);
         apart.iter_mut().for_each(|row| row.verdict = None);
         let mut stalled = rows(Metric::StalledShare, 0.0, [(0.4, Unclear); 4]);
-        let of = Finding { against: String::new(), value: Some(0.4), ..stalled[0].clone() };
-        stalled.push(of);
+        let finding = Finding { against: String::new(), value: Some(0.4), ..stalled[0].clone() };
+        stalled.push(finding);
         let told = plain(&[apart, stalled, first()]);
         let words = "nobody won 40.0 % of the games; each side has an equal part of them. Nothing \
                      is known to change. No different: going first. Whether anybody would notice \
@@ -381,29 +408,33 @@ mod tests {
     #[test]
     fn where_tables_do_not_agree_on_how_much_one_is_told() {
         let drawn = |champion: f64, counter: f64| {
-            let of = |value| (value, More);
-            rows(Metric::CardsDrawn, 40.0, [of(champion), of(9.0), of(counter), of(9.0)])
+            let effect_of = |value| (value, More);
+            rows(
+                Metric::CardsDrawn,
+                40.0,
+                [effect_of(champion), effect_of(9.0), effect_of(counter), effect_of(9.0)],
+            )
         };
         let told = |rows| plain(&[rows]).told;
-        let one = "14 cards more are drawn in a game (among champion). People would notice.";
-        assert_eq!(told(drawn(14.0, 3.0)), one);
+        let words = "14 cards more are drawn in a game (among champion). People would notice.";
+        assert_eq!(told(drawn(14.0, 3.0)), words);
         let both = "12 to 14 cards more are drawn in a game. People would notice.";
         assert_eq!(told(drawn(14.0, 12.0)), both);
         // Nearly three quarters, but not surely seven tenths.
         let wide = [(14.0, 4.0, More), (9.0, 0.0, More), (10.5, 2.0, More), (9.0, 0.0, More)];
-        assert_eq!(told(within(Metric::CardsDrawn, 40.0, wide)), one);
+        assert_eq!(told(within(Metric::CardsDrawn, 40.0, wide)), words);
     }
 
     #[test]
     fn what_is_not_sure_is_open_or_depends_on_who_plays_or_is_known_for_one_table() {
         let length = |champion, counter| {
-            let of = |verdict| match verdict {
+            let effect_of = |verdict| match verdict {
                 More => (2.0, More),
                 Less => (-2.0, Less),
                 other => (0.1, other),
             };
-            let told = [of(champion), of(Same), of(counter), of(Same)];
-            let Plain { told, sure, .. } = plain(&[rows(Metric::LENGTH, 46.0, told)]);
+            let told = [effect_of(champion), effect_of(Same), effect_of(counter), effect_of(Same)];
+            let PlainAnswer { told, sure, .. } = plain(&[rows(Metric::LENGTH, 46.0, told)]);
             (told.split('.').next().unwrap_or_default().to_owned(), sure)
         };
         let said = |told: &str, sure: &str| (told.to_owned(), sure.to_owned());
@@ -422,8 +453,8 @@ mod tests {
     #[test]
     fn whether_people_notice_is_asked_of_the_whole_interval() {
         let notice = |percent: f64, margin: f64| {
-            let of = |percent: f64| percent * 0.46;
-            let all = [(of(percent), of(margin), More); 4];
+            let turns_of = |percent: f64| percent * 0.46;
+            let all = [(turns_of(percent), turns_of(margin), More); 4];
             let told = plain(&[within(Metric::LENGTH, 46.0, all)]).told;
             told.split(". ").last().unwrap_or_default().to_owned()
         };

@@ -91,14 +91,14 @@ pub(crate) enum Source {
     /// A column for each key of a curve.
     Keys,
     /// A part of the finding that has the row for itself.
-    Own(Part),
+    Own(FindingPart),
     /// A part of the finding of a metric.
-    Metric(Metric, Part),
+    Metric(Metric, FindingPart),
 }
 
 /// A part of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum FindingPart {
     Value,
     Low,
     High,
@@ -108,16 +108,16 @@ pub(crate) enum Part {
     Verdict,
 }
 
-impl Part {
+impl FindingPart {
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Part::Value => "value",
-            Part::Low => "low",
-            Part::High => "high",
-            Part::PValue => "p_value",
-            Part::QValue => "q_value",
-            Part::Family => "family",
-            Part::Verdict => "verdict",
+            FindingPart::Value => "value",
+            FindingPart::Low => "low",
+            FindingPart::High => "high",
+            FindingPart::PValue => "p_value",
+            FindingPart::QValue => "q_value",
+            FindingPart::Family => "family",
+            FindingPart::Verdict => "verdict",
         }
     }
 }
@@ -127,7 +127,7 @@ impl Column {
         let named = |name: &str| name.to_owned();
         match (self.name, self.source) {
             (Some(name), _) => named(name),
-            (_, Source::Metric(metric, Part::Value)) => named(metric.name()),
+            (_, Source::Metric(metric, FindingPart::Value)) => named(metric.name()),
             (_, Source::Metric(metric, part)) => format!("{metric}_{}", part.name()),
             (_, Source::Own(part)) => named(part.name()),
             (_, Source::Rules) => named("rules"),
@@ -153,7 +153,9 @@ impl Column {
 
 const fn column(source: Source) -> Column {
     let is_real = match source {
-        Source::Metric(metric, Part::Value | Part::Low | Part::High) => !metric.is_count(),
+        Source::Metric(metric, FindingPart::Value | FindingPart::Low | FindingPart::High) => {
+            !metric.is_count()
+        }
         Source::Metric(..) | Source::Own(_) => true,
         Source::Here | Source::There | Source::Holm | Source::UndecidedShare => true,
         _ => false,
@@ -162,19 +164,19 @@ const fn column(source: Source) -> Column {
 }
 
 const fn value(metric: Metric) -> Column {
-    column(Source::Metric(metric, Part::Value))
+    column(Source::Metric(metric, FindingPart::Value))
 }
 
 const fn low(metric: Metric) -> Column {
-    column(Source::Metric(metric, Part::Low))
+    column(Source::Metric(metric, FindingPart::Low))
 }
 
 const fn high(metric: Metric) -> Column {
-    column(Source::Metric(metric, Part::High))
+    column(Source::Metric(metric, FindingPart::High))
 }
 
 const fn p_value(metric: Metric) -> Column {
-    column(Source::Metric(metric, Part::PValue))
+    column(Source::Metric(metric, FindingPart::PValue))
 }
 
 const RULES: Column = column(Source::Rules);
@@ -190,13 +192,13 @@ const HERE: Column = column(Source::Here);
 const THERE: Column = column(Source::There);
 const HOLM: Column = column(Source::Holm);
 const KEYS: Column = column(Source::Keys);
-const VALUE: Column = column(Source::Own(Part::Value));
-const LOW: Column = column(Source::Own(Part::Low));
-const HIGH: Column = column(Source::Own(Part::High));
-const P_VALUE: Column = column(Source::Own(Part::PValue));
-const Q_VALUE: Column = column(Source::Own(Part::QValue));
-const FAMILY: Column = column(Source::Own(Part::Family));
-const VERDICT: Column = column(Source::Own(Part::Verdict));
+const VALUE: Column = column(Source::Own(FindingPart::Value));
+const LOW: Column = column(Source::Own(FindingPart::Low));
+const HIGH: Column = column(Source::Own(FindingPart::High));
+const P_VALUE: Column = column(Source::Own(FindingPart::PValue));
+const Q_VALUE: Column = column(Source::Own(FindingPart::QValue));
+const FAMILY: Column = column(Source::Own(FindingPart::Family));
+const VERDICT: Column = column(Source::Own(FindingPart::Verdict));
 const STRATEGY: Column = OF.named("strategy");
 const OPPONENT: Column = AGAINST.named("opponent");
 const ADJUSTED: Column = Q_VALUE.named("p_adjusted");
@@ -207,7 +209,7 @@ const UNDECIDED_GAMES: Column =
 
 /// A sentence about a metric: `#` is how much, by a factor, `@` what it is of, `^` what that is
 /// compared with.
-type Sentence = (Metric, f64, &'static str);
+type SentencePattern = (Metric, f64, &'static str);
 
 /// The columns of each table.
 mod columns {
@@ -338,8 +340,8 @@ mod columns {
         low(Elo),
         high(Elo),
         p_value(Elo).named("p_value"),
-        column(Source::Metric(Elo, Part::QValue)).named("p_adjusted"),
-        column(Source::Metric(Elo, Part::Verdict)).named("verdict"),
+        column(Source::Metric(Elo, FindingPart::QValue)).named("p_adjusted"),
+        column(Source::Metric(Elo, FindingPart::Verdict)).named("verdict"),
         value(Ended),
         value(VarianceReduction),
         value(SidesDiffer).named("sides_z"),
@@ -449,7 +451,7 @@ impl Question {
     }
 
     /// What is said of some metrics.
-    pub(crate) fn sentences(self) -> &'static [Sentence] {
+    pub(crate) fn sentences(self) -> &'static [SentencePattern] {
         use Metric::*;
         match self {
             Question::Strength => &[

@@ -3,7 +3,7 @@
 
 use crate::documents::{Document, Manifest};
 use crate::finding::Finding;
-use crate::question::{Part, Question, Source};
+use crate::question::{FindingPart, Question, Source};
 use crate::rows::{LadderRow, RoundRow, ScoreRow, SummaryRow, TurnsRow};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
@@ -70,7 +70,7 @@ fn source_of(source: Source) -> String {
         Source::Holm => "holm",
         Source::Keys => "keys",
         Source::Own(part) => part.name(),
-        Source::Metric(metric, Part::Value) => metric.name(),
+        Source::Metric(metric, FindingPart::Value) => metric.name(),
         Source::Metric(metric, part) => return format!("{metric}.{}", part.name()),
     };
     word.to_owned()

@@ -24,7 +24,7 @@ impl Finding {
     /// of what would be fair.
     pub fn sentence(&self) -> Option<String> {
         let known = self.known()?;
-        let Finding { question, of, against, metric, .. } = self;
+        let Finding { question, subject, against, metric, .. } = self;
         let is_of_two =
             matches!(question, Question::Matchups | Question::Crosstable | Question::Duel);
         if known.value < 0.0 && is_of_two {
@@ -33,18 +33,21 @@ impl Finding {
         let told = match question {
             Question::Ranks => {
                 let [first, place, last] = known.ends();
-                format!("{of} ranks {place}, and may rank {first} to {last}")
+                format!("{subject} ranks {place}, and may rank {first} to {last}")
             }
             Question::Effects | Question::Curve | Question::Factorial | Question::Line => {
                 self.of_metric(*metric, known)?
             }
             _ if against == FAIR => {
-                format!("seat {of} won {} points against a fair share", signed(known, 100.0))
+                format!("seat {subject} won {} points against a fair share", signed(known, 100.0))
             }
             _ => {
                 let mut sentences = question.sentences().iter();
                 let (_, factor, sentence) = sentences.find(|(told, ..)| told == metric)?;
-                sentence.replace('#', &shown(known, *factor)).replace('@', of).replace('^', against)
+                sentence
+                    .replace('#', &shown(known, *factor))
+                    .replace('@', subject)
+                    .replace('^', against)
             }
         };
         Some(format!("{told}{} ({})", said(self.verdict), self.for_whom()))
@@ -53,24 +56,26 @@ impl Finding {
     fn of_metric(&self, metric: Metric, known: Estimate) -> Option<String> {
         let words = metric.words();
         // What nobody has a word for, and what would be fair, is in the table alone.
-        let name = Some(words.topic).filter(|name| !name.is_empty() && self.of != FAIR)?;
+        let name = Some(words.topic).filter(|name| !name.is_empty() && self.subject != FAIR)?;
         let is_contrast = matches!(self.question, Question::Factorial | Question::Line);
         let is_value = self.against.is_empty() && !is_contrast;
         let value =
             if is_value { shown(known, metric.factor()) } else { signed(known, metric.factor()) };
         let unit = if is_value && words.is_of_seats { " %" } else { words.unit };
         match (self.question, &*self.against) {
-            (Question::Factorial, _) if self.of.is_empty() => None,
-            (Question::Line, _) if self.of.contains('=') => {
-                Some(format!("{name}, at {} beyond a straight line: {value}{unit}", self.of))
+            (Question::Factorial, _) if self.subject.is_empty() => None,
+            (Question::Line, _) if self.subject.contains('=') => {
+                Some(format!("{name}, at {} beyond a straight line: {value}{unit}", self.subject))
             }
             (Question::Line, _) => {
-                Some(format!("{name}, for each 1 more of {}: {value}{unit}", self.of))
+                Some(format!("{name}, for each 1 more of {}: {value}{unit}", self.subject))
             }
-            (Question::Factorial, _) => Some(format!("{name}, with {}: {value}{unit}", self.of)),
-            (_, "") => Some(format!("{name} under {}: {value}{unit}", self.of)),
+            (Question::Factorial, _) => {
+                Some(format!("{name}, with {}: {value}{unit}", self.subject))
+            }
+            (_, "") => Some(format!("{name} under {}: {value}{unit}", self.subject)),
             (_, against) => {
-                Some(format!("{name} under {}: {value}{unit} against {against}", self.of))
+                Some(format!("{name} under {}: {value}{unit} against {against}", self.subject))
             }
         }
     }
@@ -83,8 +88,8 @@ impl Finding {
             Verdict::Same | Verdict::Unclear => verdict,
         });
         Finding {
-            of: self.against.clone(),
-            against: self.of.clone(),
+            subject: self.against.clone(),
+            against: self.subject.clone(),
             value: self.value.map(|value| -value),
             low: self.high.map(|end| -end),
             high: self.low.map(|end| -end),
@@ -128,20 +133,20 @@ mod tests {
     use unobench_stats::Interval;
 
     fn of(question: Question, metric: Metric, against: &str) -> Finding {
-        let of = Finding {
+        let finding = Finding {
             question,
             rules: "official".to_owned(),
             players: 4,
-            of: "champion".to_owned(),
+            subject: "champion".to_owned(),
             against: against.to_owned(),
             ..Finding::default()
         };
-        of.estimate(metric, 0.271, Some(Interval { low: 0.267, high: 0.275 }))
+        finding.estimate(metric, 0.271, Some(Interval { low: 0.267, high: 0.275 }))
     }
 
     #[test]
     fn a_finding_says_what_it_found_for_whom() {
-        let told = |of: Finding| of.sentence().expect("a sentence");
+        let told = |finding: Finding| finding.sentence().expect("a sentence");
         let won = of(Question::Strength, Metric::WinRate, "");
         assert_eq!(told(won), "champion won 27.1 ± 0.4 % of its games (official, 4 seats)");
         let effect = Finding {

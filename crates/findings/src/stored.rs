@@ -15,7 +15,7 @@ pub struct Stored<'a> {
     open: &'a dyn Fn() -> io::Result<Box<dyn Read>>,
 }
 
-type Rows<'a> = Box<dyn Iterator<Item = Result<Finding, Error>> + 'a>;
+type FindingRows<'a> = Box<dyn Iterator<Item = Result<Finding, Error>> + 'a>;
 
 impl<'a> Stored<'a> {
     pub fn new(open: &'a dyn Fn() -> io::Result<Box<dyn Read>>) -> Stored<'a> {
@@ -68,7 +68,7 @@ impl<'a> Stored<'a> {
         Ok(())
     }
 
-    fn some(&self, wanted: impl Fn(&Finding) -> bool + 'a) -> Result<Rows<'a>, Error> {
+    fn some(&self, wanted: impl Fn(&Finding) -> bool + 'a) -> Result<FindingRows<'a>, Error> {
         let is_wanted = move |found: &Result<Finding, Error>| found.as_ref().map_or(true, &wanted);
         Ok(Box::new(self.rows()?.filter(is_wanted)))
     }
@@ -94,7 +94,7 @@ impl<'a> Stored<'a> {
 
 /// The next finding, if it is one that is wanted.
 fn next_if(
-    rows: &mut Peekable<Rows<'_>>,
+    rows: &mut Peekable<FindingRows<'_>>,
     is_wanted: impl Fn(&Finding) -> bool,
 ) -> Result<Option<Finding>, Error> {
     rows.next_if(|found| found.as_ref().map_or(true, &is_wanted)).transpose()
@@ -117,15 +117,15 @@ mod tests {
     fn found() -> Vec<Finding> {
         let mut all = Vec::new();
         for (place, rules) in ["a", "b", "official"].into_iter().enumerate() {
-            for (players, of) in [(2, "seat 1"), (2, "seat 2"), (4, "seat 1")] {
+            for (players, subject) in [(2, "seat 1"), (2, "seat 2"), (4, "seat 1")] {
                 let seat = finding(Question::Seats, rules, players);
-                let seat = Finding { of: of.to_owned(), ..seat };
+                let seat = Finding { subject: subject.to_owned(), ..seat };
                 all.extend([seat.count(Metric::Wins, 3), seat.number(Metric::WinRate, 0.25)]);
             }
             for (question, players) in QUESTIONS_WITH_VALUES.into_iter().zip([2, 4]) {
                 let value = finding(question, rules, players);
                 let value = value.number(Metric::FirstSeat, 0.25 + place as f64);
-                let fair = Finding { of: FAIR.to_owned(), ..value.clone() };
+                let fair = Finding { subject: FAIR.to_owned(), ..value.clone() };
                 let effect = |against: &str, players| Finding {
                     against: against.to_owned(),
                     question: Question::Effects,
@@ -133,10 +133,10 @@ mod tests {
                     ..value.clone()
                 };
                 all.extend([effect(FAIR, players), effect("official", players), fair]);
-                all.push(Finding { of: "k=1; l=2".to_owned(), ..value });
+                all.push(Finding { subject: "k=1; l=2".to_owned(), ..value });
             }
         }
-        all.sort_by(|one, other| one.place().cmp(&other.place()));
+        all.sort_by(|finding, other| finding.place().cmp(&other.place()));
         all
     }
 

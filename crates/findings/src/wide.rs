@@ -1,10 +1,10 @@
 //! Findings as wide tables: a row for each thing that is told of, a column for each of its metrics.
 //! What each question's table shows stands in `question`.
 
-use crate::comparison::Values;
+use crate::comparison::ValueIndex;
 use crate::finding::{Finding, Findings};
 use crate::json::number;
-use crate::question::{Column, Family, Part, Question, Source};
+use crate::question::{Column, Family, FindingPart, Question, Source};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
@@ -41,13 +41,13 @@ pub fn tables(findings: &dyn Findings) -> BTreeMap<&'static str, Wide> {
 /// An object for each row.
 impl Serialize for Wide {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.rows.iter().map(|row| Row(&self.columns, row)))
+        serializer.collect_seq(self.rows.iter().map(|row| WideRow(&self.columns, row)))
     }
 }
 
-struct Row<'a>(&'a [Heading], &'a [Value]);
+struct WideRow<'a>(&'a [Heading], &'a [Value]);
 
-impl Serialize for Row<'_> {
+impl Serialize for WideRow<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|heading| &heading.name).zip(self.1))
     }
@@ -68,10 +68,12 @@ impl Wide {
         let columns = question.columns();
         let has = |source: Source| columns.iter().any(|column| column.source == source);
         let (is_long, compares) = (has(Source::MetricName), has(Source::Against));
-        let wanted = |of: &&Finding| of.question == question && of.against.is_empty() != compares;
+        let wanted = |finding: &&Finding| {
+            finding.question == question && finding.against.is_empty() != compares
+        };
         let row_of = |found: &'a Finding| {
-            let Finding { rules, players, table, of, against, metric, .. } = found;
-            (rules, players, table, of, against, is_long.then_some(metric))
+            let Finding { rules, players, table, subject, against, metric, .. } = found;
+            (rules, players, table, subject, against, is_long.then_some(metric))
         };
         let mut places = HashMap::new();
         for found in some.into_iter().filter(wanted) {
@@ -82,7 +84,8 @@ impl Wide {
         for found in findings.iter().filter(wanted) {
             places.get(&row_of(found)).into_iter().for_each(|&place| groups[place].push(found));
         }
-        let values = if has(Source::Here) { Values::of(findings) } else { Values::default() };
+        let values =
+            if has(Source::Here) { ValueIndex::of(findings) } else { ValueIndex::default() };
         let keys = if has(Source::Keys) { keys(&groups) } else { Vec::new() };
         let row = |group: &Vec<&Finding>| {
             let cells = columns.iter().flat_map(|column| match column.source {
@@ -106,17 +109,19 @@ fn headings(column: &Column, keys: &[String]) -> Vec<Heading> {
 }
 
 /// A cell of the row of some findings of one thing.
-fn cell(values: &Values<'_>, group: &[&Finding], source: Source) -> Value {
+fn cell(values: &ValueIndex<'_>, group: &[&Finding], source: Source) -> Value {
     let first = group[0];
     match source {
         Source::Rules => json!(first.rules),
         Source::Players => json!(first.players),
         Source::Table => json!(first.table),
-        Source::Of => first.number_of().map_or_else(|| json!(first.of), |of| json!(of)),
+        Source::Of => {
+            first.number_of().map_or_else(|| json!(first.subject), |bare_number| json!(bare_number))
+        }
         Source::Against => json!(first.against),
         Source::MetricName => json!(first.metric),
         Source::Digest => json!(first.rules_digest),
-        Source::Games => json!(group.iter().filter_map(|of| of.games).max()),
+        Source::Games => json!(group.iter().filter_map(|finding| finding.games).max()),
         Source::UndecidedShare => json!(first.undecided),
         Source::Here => number(values.here(first)),
         Source::There => number(values.there(first)),
@@ -130,15 +135,15 @@ fn cell(values: &Values<'_>, group: &[&Finding], source: Source) -> Value {
     }
 }
 
-fn cell_of(found: &Finding, part: Part) -> Value {
+fn cell_of(found: &Finding, part: FindingPart) -> Value {
     match part {
-        Part::Value => number(found.value),
-        Part::Low => number(found.low),
-        Part::High => number(found.high),
-        Part::PValue => number(found.p_value),
-        Part::QValue => number(found.q_value),
-        Part::Family => json!(found.family.map_or("", Family::name)),
-        Part::Verdict => json!(found.verdict.map_or("", Verdict::name)),
+        FindingPart::Value => number(found.value),
+        FindingPart::Low => number(found.low),
+        FindingPart::High => number(found.high),
+        FindingPart::PValue => number(found.p_value),
+        FindingPart::QValue => number(found.q_value),
+        FindingPart::Family => json!(found.family.map_or("", Family::name)),
+        FindingPart::Verdict => json!(found.verdict.map_or("", Verdict::name)),
     }
 }
 
@@ -146,17 +151,17 @@ fn cell_of(found: &Finding, part: Part) -> Value {
 pub const JOIN: &str = "; ";
 
 /// Keys with their values, of a rule set of a curve.
-pub fn point(of: &str) -> impl Iterator<Item = (&str, &str)> {
-    of.split(JOIN).filter_map(|pair| pair.split_once('='))
+pub fn point(subject: &str) -> impl Iterator<Item = (&str, &str)> {
+    subject.split(JOIN).filter_map(|pair| pair.split_once('='))
 }
 
 fn keys(groups: &[Vec<&Finding>]) -> Vec<String> {
-    let of = groups.first().map_or("", |group| &group[0].of);
-    point(of).map(|(key, _)| key.to_owned()).collect()
+    let subject = groups.first().map_or("", |group| &group[0].subject);
+    point(subject).map(|(key, _)| key.to_owned()).collect()
 }
 
 fn value_of(found: &Finding, key: &str) -> Value {
-    let text = point(&found.of).find(|(name, _)| *name == key).map(|(_, value)| value);
+    let text = point(&found.subject).find(|(name, _)| *name == key).map(|(_, value)| value);
     text.map_or(Value::Null, |text| serde_json::from_str(text).unwrap_or_else(|_| text.into()))
 }
 
@@ -167,12 +172,12 @@ mod tests {
     use crate::metric::Metric;
     use crate::rows::FAIR;
 
-    fn of(question: Question, of: &str, against: &str) -> Finding {
+    fn of(question: Question, subject: &str, against: &str) -> Finding {
         Finding {
             question,
             rules: "official".to_owned(),
             players: 10,
-            of: of.to_owned(),
+            subject: subject.to_owned(),
             against: against.to_owned(),
             games: Some(7),
             ..Finding::default()
@@ -183,9 +188,9 @@ mod tests {
     fn every_source_is_one() {
         let found = of(Question::Seats, "seat 1", "fair").number(Metric::Wins, 3.0);
         for question in Question::ALL {
-            let [of, against] = ["", "fair"]
+            let [single, against] = ["", "fair"]
                 .map(|against| Finding { against: against.to_owned(), ..found.clone() });
-            let all = [of, against].map(|of| Finding { question, ..of });
+            let all = [single, against].map(|finding| Finding { question, ..finding });
             let table = Wide::of(question, &all);
             assert_eq!(table.rows.len(), 1, "{question}");
             assert_eq!(table.rows[0].len(), table.columns.len(), "{question}");
@@ -201,7 +206,7 @@ mod tests {
             seat(9).number(Metric::WinRate, 0.375),
             Finding { against: FAIR.to_owned(), ..seat(9).number(Metric::WinRate, 0.25) },
         ];
-        all.sort_by(|one, other| one.place().cmp(&other.place()));
+        all.sort_by(|finding, other| finding.place().cmp(&other.place()));
         let table = Wide::of(Question::Seats, &all);
         assert_eq!(table.rows.len(), 2);
         let named = |row: usize, name: &str| json!(table)[row][name].clone();
@@ -217,7 +222,7 @@ mod tests {
             rules: rules.to_owned(),
             ..of(Question::Effects, rules, "").number(Metric::FirstSeat, value)
         };
-        let fair = Finding { of: FAIR.to_owned(), ..value("new", 0.25) };
+        let fair = Finding { subject: FAIR.to_owned(), ..value("new", 0.25) };
         let effect = |against: &str, value: f64| Finding {
             rules: "new".to_owned(),
             ..of(Question::Effects, "new", against).number(Metric::FirstSeat, value)

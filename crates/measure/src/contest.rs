@@ -89,7 +89,7 @@ impl Contest {
         let seats = || seatings.iter().map(|seating| self.seats_of_first(seating));
         let scale = self.units() * seats().map(Iterator::count).sum::<usize>() as i64;
         let nothing = MeanSums { blocks: 0, sum: 0, squares: 0, scale };
-        let one = |outcomes: &mut Vec<Outcome>, block| {
+        let block_sums = |outcomes: &mut Vec<Outcome>, block| {
             if cancel.load(Ordering::Relaxed) {
                 return nothing;
             }
@@ -100,7 +100,8 @@ impl Contest {
             let sum = i128::from(worth.sum::<i64>());
             MeanSums { blocks: 1, sum, squares: sum.pow(2), scale }
         };
-        let sums = blocks.into_par_iter().map_init(Vec::new, one).reduce(|| nothing, together);
+        let sums =
+            blocks.into_par_iter().map_init(Vec::new, block_sums).reduce(|| nothing, together);
         (!cancel.load(Ordering::Relaxed)).then_some(sums)
     }
 
@@ -141,12 +142,12 @@ impl Contest {
 }
 
 /// The sums of the blocks of both, which are of the same scale.
-pub fn together(one: MeanSums, other: MeanSums) -> MeanSums {
+pub fn together(sums: MeanSums, other: MeanSums) -> MeanSums {
     MeanSums {
-        blocks: one.blocks + other.blocks,
-        sum: one.sum + other.sum,
-        squares: one.squares + other.squares,
-        scale: one.scale,
+        blocks: sums.blocks + other.blocks,
+        sum: sums.sum + other.sum,
+        squares: sums.squares + other.squares,
+        scale: sums.scale,
     }
 }
 
@@ -196,7 +197,10 @@ mod tests {
 
     #[test]
     fn a_cancelled_contest_has_no_result() {
-        let [one, other] = pair(["most-colour", "random"]);
-        assert_eq!(contest(2, Aim::Wins).duel([&one, &other], 100, &AtomicBool::new(true)), None);
+        let [strategy, other] = pair(["most-colour", "random"]);
+        assert_eq!(
+            contest(2, Aim::Wins).duel([&strategy, &other], 100, &AtomicBool::new(true)),
+            None
+        );
     }
 }

@@ -9,10 +9,10 @@ const DIFFERENCES_LISTED: usize = 5;
 /// How long a value may be in such a list, in characters.
 const VALUE_LISTED: usize = 60;
 
-pub fn differences<H: Serialize>(there: &H, here: &H) -> Vec<String> {
+pub fn differences<H: Serialize>(stored: &H, here: &H) -> Vec<String> {
     let value = |header: &H| serde_json::to_value(header).unwrap_or(Value::Null);
     let mut list = Vec::new();
-    differ("", &value(there), &value(here), &mut list);
+    differ("", &value(stored), &value(here), &mut list);
     if list.len() > DIFFERENCES_LISTED {
         let more = list.len() - DIFFERENCES_LISTED;
         list.truncate(DIFFERENCES_LISTED);
@@ -23,34 +23,34 @@ pub fn differences<H: Serialize>(there: &H, here: &H) -> Vec<String> {
 
 /// Lists the leaves in which two values differ. What is in a list by itself and has no name is told
 /// as if it were no list.
-fn differ(path: &str, there: &Value, here: &Value, list: &mut Vec<String>) {
-    match (there, here) {
-        (Value::Object(there), Value::Object(here)) => {
-            for key in there.keys().chain(here.keys().filter(|key| !there.contains_key(*key))) {
+fn differ(path: &str, stored: &Value, here: &Value, list: &mut Vec<String>) {
+    match (stored, here) {
+        (Value::Object(stored), Value::Object(here)) => {
+            for key in stored.keys().chain(here.keys().filter(|key| !stored.contains_key(*key))) {
                 let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
                 differ(
                     &path,
-                    there.get(key).unwrap_or(&Value::Null),
+                    stored.get(key).unwrap_or(&Value::Null),
                     here.get(key).unwrap_or(&Value::Null),
                     list,
                 );
             }
         }
-        (Value::Array(there), Value::Array(here))
-            if there.len() == here.len() && there.iter().all(Value::is_object) =>
+        (Value::Array(stored), Value::Array(here))
+            if stored.len() == here.len() && stored.iter().all(Value::is_object) =>
         {
             let is_one = here.len() == 1;
-            for (place, (there, here)) in there.iter().zip(here).enumerate() {
+            for (place, (stored, here)) in stored.iter().zip(here).enumerate() {
                 let path = match here.get("name").and_then(Value::as_str) {
                     Some(name) => format!("{path} {name}"),
                     None if is_one => String::new(),
                     None => format!("{path} {}", place + 1),
                 };
-                differ(&path, there, here, list);
+                differ(&path, stored, here, list);
             }
         }
-        _ if there != here => {
-            list.push(format!("{path}: {} there, {} here", brief(there), brief(here)))
+        _ if stored != here => {
+            list.push(format!("{path}: {} there, {} here", brief(stored), brief(here)))
         }
         _ => {}
     }

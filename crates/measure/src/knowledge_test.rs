@@ -1,7 +1,7 @@
 //! Plays exams: does who sits as `champion` know a rule set as well as a rival?
 
 use crate::contest::{Contest, together};
-use crate::header::exam::{LOOKS, Met, test};
+use crate::header::exam::{ExaminerResult, LOOKS, test};
 use std::sync::atomic::AtomicBool;
 use unobench_core::strategy::StrategySpec;
 use unobench_stats::{Interval, MeanSums, NonInferiority};
@@ -27,7 +27,7 @@ impl<'a> KnowledgeTest<'a> {
 
     /// Lets an examiner meet them until it is settled whether it wins as much as its share and the
     /// margin, but at most the games of all looks; none if it was cancelled.
-    pub fn meet(&self, examiner: &StrategySpec, cancel: &AtomicBool) -> Option<Met> {
+    pub fn meet(&self, examiner: &StrategySpec, cancel: &AtomicBool) -> Option<ExaminerResult> {
         let mut sums: Option<MeanSums> = None;
         for look in 0..LOOKS {
             for part in 0..self.sit.len() {
@@ -41,7 +41,7 @@ impl<'a> KnowledgeTest<'a> {
         }
         let sums = sums?;
         let Interval { low, high } = self.test.interval(&sums)?;
-        Some(Met {
+        Some(ExaminerResult {
             examiner: examiner.to_string(),
             games: self.contest.games_of_duel(sums.blocks),
             won: [sums.mean()?, low, high].map(|share| (1e6 * share).round() as u32),
@@ -66,10 +66,10 @@ impl<'a> KnowledgeTest<'a> {
 
 /// What those who were examined won of an examiner, as if they had examined it: all seats of both
 /// have a whole game of each.
-pub fn mirrored(met: &Met, examiner: String, share: f64) -> Met {
+pub fn mirrored(met: &ExaminerResult, examiner: String, share: f64) -> ExaminerResult {
     let all = (2e6 * share).round() as u32;
     let [rate, low, high] = met.won.map(|won| all.saturating_sub(won));
-    Met { examiner, games: met.games, won: [rate, high, low] }
+    ExaminerResult { examiner, games: met.games, won: [rate, high, low] }
 }
 
 #[cfg(test)]
@@ -85,7 +85,7 @@ mod tests {
         Contest { rules: RuleSet::official(), players, seed: 5, aim: Aim::Wins }
     }
 
-    fn met(players: usize, examiner: &str, sit: &[&str]) -> Met {
+    fn met(players: usize, examiner: &str, sit: &[&str]) -> ExaminerResult {
         let contest = contest(players);
         let parse = |name: &&str| strategy(name).expect("a strategy");
         let sit: Vec<StrategySpec> = sit.iter().map(parse).collect();
@@ -122,9 +122,9 @@ mod tests {
         let [good, bad] = ["most-colour", "first-legal"].map(|name| strategy(name).expect("one"));
         let both = [[&good, &bad], [&bad, &good]]
             .map(|pair| contest.duel_sums(pair, 0..400, &LIVE).expect("it is not cancelled"));
-        let [one, other] = both.map(|sums| (1e6 * sums.mean().expect("blocks")).round() as u32);
-        let won = [one, one - 9000, one + 5000];
-        let met = Met { examiner: "most-colour".into(), games: 2400, won };
+        let [mean, other] = both.map(|sums| (1e6 * sums.mean().expect("blocks")).round() as u32);
+        let won = [mean, mean - 9000, mean + 5000];
+        let met = ExaminerResult { examiner: "most-colour".into(), games: 2400, won };
         let mirrored = mirrored(&met, "first-legal".into(), 1.0 / 3.0);
         assert!(mirrored.won[0].abs_diff(other) <= 1, "{mirrored:?}, {other}");
         assert_eq!(mirrored.won.map(|won| won.abs_diff(mirrored.won[0])), [0, 5000, 9000]);

@@ -11,19 +11,19 @@ const CHECK: &str = ",\"check\":\"";
 
 /// The sum of everything that determines a line, with which the sum of the line begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Origin(u64);
+pub struct LineOrigin(u64);
 
-impl Origin {
-    pub fn none() -> Origin {
-        Origin(fnv1a(b""))
+impl LineOrigin {
+    pub fn none() -> LineOrigin {
+        LineOrigin(fnv1a(b""))
     }
 
-    pub fn of(header: &impl Serialize) -> Origin {
-        Origin(fnv1a(&serde_json::to_vec(header).expect("a header is JSON")))
+    pub fn of(header: &impl Serialize) -> LineOrigin {
+        LineOrigin(fnv1a(&serde_json::to_vec(header).expect("a header is JSON")))
     }
 }
 
-pub fn seal(object: &impl Serialize, origin: Origin) -> serde_json::Result<Vec<u8>> {
+pub fn seal(object: &impl Serialize, origin: LineOrigin) -> serde_json::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(object)?;
     line.pop();
     let sum = fnv1a_after(origin.0, &line);
@@ -32,7 +32,7 @@ pub fn seal(object: &impl Serialize, origin: Origin) -> serde_json::Result<Vec<u
 }
 
 /// Checks a line, which may end with a line feed, and returns its object.
-pub fn unseal<T: DeserializeOwned>(line: &[u8], origin: Origin) -> Result<T, String> {
+pub fn unseal<T: DeserializeOwned>(line: &[u8], origin: LineOrigin) -> Result<T, String> {
     let line = line.strip_suffix(b"\n").ok_or("it is cut short")?;
     let contents = line.len().checked_sub(CHECK.len() + 18).ok_or("it is cut short")?;
     let (contents, check) = line.split_at(contents);
@@ -67,8 +67,8 @@ mod tests {
 
     #[test]
     fn sealed_lines_open_again() {
-        let line = seal(&sample(), Origin::none()).expect("it is JSON");
-        assert_eq!(unseal(&line, Origin::none()), Ok(sample()));
+        let line = seal(&sample(), LineOrigin::none()).expect("it is JSON");
+        assert_eq!(unseal(&line, LineOrigin::none()), Ok(sample()));
         let value: serde_json::Value =
             serde_json::from_slice(&line[..line.len() - 1]).expect("a JSON object");
         assert_eq!(value["check"].as_str().map(str::len), Some(16));
@@ -76,25 +76,25 @@ mod tests {
 
     #[test]
     fn lines_of_another_origin_do_not_open() {
-        let [one, other] = ["one", "other"].map(|run| Origin::of(&run));
-        let line = seal(&sample(), one).expect("it is JSON");
-        assert_eq!(unseal(&line, one), Ok(sample()));
-        for origin in [other, Origin::none()] {
+        let [source, other] = ["one", "other"].map(|run| LineOrigin::of(&run));
+        let line = seal(&sample(), source).expect("it is JSON");
+        assert_eq!(unseal(&line, source), Ok(sample()));
+        for origin in [other, LineOrigin::none()] {
             assert!(unseal::<Sample>(&line, origin).is_err(), "{origin:?}");
         }
     }
 
     #[test]
     fn cut_and_altered_lines_do_not() {
-        let line = seal(&sample(), Origin::none()).expect("it is JSON");
+        let line = seal(&sample(), LineOrigin::none()).expect("it is JSON");
         for end in 0..line.len() {
-            assert!(unseal::<Sample>(&line[..end], Origin::none()).is_err(), "{end}");
+            assert!(unseal::<Sample>(&line[..end], LineOrigin::none()).is_err(), "{end}");
         }
         for place in 0..line.len() {
             for bit in 0..8 {
                 let mut altered = line.clone();
                 altered[place] ^= 1 << bit;
-                let read = unseal::<Sample>(&altered, Origin::none());
+                let read = unseal::<Sample>(&altered, LineOrigin::none());
                 assert!(read.is_err(), "byte {place}, bit {bit}");
             }
         }

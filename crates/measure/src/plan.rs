@@ -4,10 +4,10 @@
 //! was begun with.
 
 use crate::header::{Header, HeaderRules, Leg, LegPlay, PlanError};
-use crate::line::{Origin, seal, unseal};
+use crate::line::{LineOrigin, seal, unseal};
 use crate::results::RuleSetResults;
 use crate::stop::Stop;
-use crate::survey::Tally as GroupTally;
+use crate::survey::SurveyTally as GroupTally;
 use crate::totals::{LegTally, LegTotals};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -30,7 +30,7 @@ pub struct Job {
     pub chunk: Chunk,
 }
 
-pub type Place = (usize, usize, u64);
+pub type JobKey = (usize, usize, u64);
 
 pub type Jobs = Box<dyn Iterator<Item = Job> + Send>;
 
@@ -54,7 +54,7 @@ struct Beginning {
 
 impl Job {
     /// Its place in the order in which chunks are written.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> JobKey {
         (self.rules, self.leg, self.chunk.index)
     }
 
@@ -89,7 +89,7 @@ impl Plan {
     }
 
     pub fn line(&self) -> serde_json::Result<Vec<u8>> {
-        seal(&self.header, Origin::none())
+        seal(&self.header, LineOrigin::none())
     }
 
     pub fn chunks(&self, leg: usize) -> Chunks {
@@ -164,7 +164,7 @@ impl Plan {
         (0..self.header.rules.len()).map(expected).sum()
     }
 
-    pub fn read(&self, line: &[u8], origin: Origin) -> Result<Record, String> {
+    pub fn read(&self, line: &[u8], origin: LineOrigin) -> Result<Record, String> {
         let Some(schedule) = &self.schedule else {
             let record: Record<Vec<Option<GroupTally>>> = unseal(line, origin)?;
             return Ok(record.with(LegTally::Groups));
@@ -183,17 +183,17 @@ impl Plan {
             return Ok(());
         }
         let legs = self.header.legs.len();
-        let of = |leg: usize| if legs > 1 { format!("leg {leg} of ") } else { String::new() };
+        let prefix = |leg: usize| if legs > 1 { format!("leg {leg} of ") } else { String::new() };
         Err(format!(
             "it is chunk {} of {}{}, not chunk {index} of {}{name}",
             record.chunk,
-            of(record.leg),
+            prefix(record.leg),
             quoted(&record.rules),
-            of(leg),
+            prefix(leg),
         ))
     }
 
-    pub fn place_of(&self, line: &[u8]) -> Result<Place, String> {
+    pub fn place_of(&self, line: &[u8]) -> Result<JobKey, String> {
         const AFTER: &[u8] = b",\"first\":";
         let end = line.windows(AFTER.len()).position(|bytes| bytes == AFTER);
         let beginning = [&line[..end.ok_or("it is not a line of a plan")?], b"}"].concat();
@@ -207,7 +207,7 @@ impl Plan {
         Ok((rules, leg, chunk))
     }
 
-    pub fn job_at(&self, (rules, leg, chunk): Place) -> Option<Job> {
+    pub fn job_at(&self, (rules, leg, chunk): JobKey) -> Option<Job> {
         let is_there = rules < self.header.rules.len() && leg < self.header.legs.len();
         let chunk = is_there.then(|| self.chunks(leg).nth(usize::try_from(chunk).ok()?))??;
         Some(Job { rules, leg, chunk })

@@ -6,7 +6,7 @@
 
 use crate::header::{Header, Leg, PlanError, Study, WORTH};
 use serde_json::{Value, json};
-use unobench_core::rules::{Question, RuleError, RuleSet};
+use unobench_core::rules::{RuleError, RuleQuestion, RuleSet};
 use unobench_findings::documents::Play;
 use unobench_findings::panel::{ALL_SORTS, CHAMPION, MIXED, PANEL};
 use unobench_findings::words::uncapital;
@@ -28,9 +28,9 @@ pub const OTHERS: [&str; 2] = ["counter", "most-colour"];
 
 /// What somebody wants to know.
 #[derive(Debug)]
-pub struct Asked {
+pub struct SettleRequest {
     /// What the printed rules say; none where a rule set is named that is no question.
-    pub question: Option<&'static Question>,
+    pub question: Option<&'static RuleQuestion>,
     /// What is played; none where no rule file can say it.
     pub rules: Option<RuleSet>,
     /// The rule set or file that this is, but for the keys that are set on it.
@@ -38,23 +38,23 @@ pub struct Asked {
     pub keys: Vec<String>,
 }
 
-impl Asked {
+impl SettleRequest {
     /// A question, with more keys set on top of it; `load` finds a rule set by its name.
     ///
     /// # Errors
     /// If there is no such key or value.
     pub fn question(
-        question: &'static Question,
+        question: &'static RuleQuestion,
         set: &[String],
         load: impl FnOnce(&str) -> Result<RuleSet, RuleError>,
-    ) -> Result<Asked, RuleError> {
+    ) -> Result<SettleRequest, RuleError> {
         let base = question.set.as_deref().unwrap_or("official");
         let own = if question.set.is_none() { &question.keys[..] } else { &[] };
-        let asked = Asked::set(base, [own, set].concat(), load)?;
+        let asked = SettleRequest::set(base, [own, set].concat(), load)?;
         // With more keys an idle one may act.
         let is_idle = question.idle.is_some() && set.is_empty();
         let rules = asked.rules.filter(|_| question.cannot.is_none() && !is_idle);
-        Ok(Asked { question: Some(question), rules, ..asked })
+        Ok(SettleRequest { question: Some(question), rules, ..asked })
     }
 
     /// A rule set by its name, or in a file.
@@ -65,20 +65,20 @@ impl Asked {
         name: &str,
         keys: Vec<String>,
         load: impl FnOnce(&str) -> Result<RuleSet, RuleError>,
-    ) -> Result<Asked, RuleError> {
+    ) -> Result<SettleRequest, RuleError> {
         let mut rules = load(name)?;
         rules.set_each_once(&keys)?;
-        Ok(Asked { question: None, rules: Some(rules), base: name.to_owned(), keys })
+        Ok(SettleRequest { question: None, rules: Some(rules), base: name.to_owned(), keys })
     }
 
     /// What some words ask: this, or nothing but these questions that may be meant, for a program.
-    pub fn json(asked: Option<&Asked>, words: &str, near: &[&Question]) -> Value {
-        let offered: Vec<&str> = near.iter().map(|of| of.id.as_str()).collect();
-        let set = asked.filter(|of| of.rules.is_some()).map(|of| &of.base);
-        let Some(question) = asked.and_then(|of| of.question) else {
+    pub fn json(asked: Option<&SettleRequest>, words: &str, near: &[&RuleQuestion]) -> Value {
+        let offered: Vec<&str> = near.iter().map(|question| question.id.as_str()).collect();
+        let set = asked.filter(|request| request.rules.is_some()).map(|request| &request.base);
+        let Some(question) = asked.and_then(|request| request.question) else {
             return json!({"match": null, "offered": offered, "set": set});
         };
-        let Question { id, source, keys, set, .. } = question;
+        let RuleQuestion { id, source, keys, set, .. } = question;
         json!({
             "match": id, "offered": [], "says": question.side(words).word(),
             "printed": question.answered(words), "source": source, "keys": keys, "set": set,

@@ -1,7 +1,7 @@
 //! What was played of a leg of a rule set: in a line of `progress.jsonl`, and all lines together.
 
 use crate::header::{GROUPS, Leg, blocks_by_group};
-use crate::survey::Tally as GroupTally;
+use crate::survey::SurveyTally as GroupTally;
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use unobench_engine::Chunk;
@@ -126,8 +126,8 @@ impl Totals {
         // What fits into the whole fits into a part of it.
         let added = group.turns.add(&tally.turns);
         debug_assert!(added.is_some());
-        for of in &tally.strategies {
-            let added = group.scores[of.strategy].add(&of.scores);
+        for strategy_tally in &tally.strategies {
+            let added = group.scores[strategy_tally.strategy].add(&strategy_tally.scores);
             debug_assert!(added.is_some());
         }
         Ok(())

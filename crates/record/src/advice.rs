@@ -1,12 +1,13 @@
 //! What to play in a position, and why: what a strategy thinks of each action, and what can be seen
 //! to follow from it.
 
-use crate::play::{Choice, Words, colour_word, consider, counted};
-use crate::position::{Table, read};
+use crate::play::{PlayWords, WordedChoice, colour_word, consider, counted};
+use crate::position::{PositionTable, read};
 use serde::Serialize;
 use unobench_core::cards::{Colour, Kind, KindSet, Multiset as _};
 use unobench_core::game::{
-    Action, ActiveRules, Dealt, Decision, Event, Hit, Impossible, Observed, Observer, Round, View,
+    Action, ActiveRules, Dealt, Decision, Event, Impossible, Observed, Observer, PendingPenalty,
+    Round, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
@@ -50,14 +51,14 @@ pub struct Advised {
 /// # Errors
 /// What is wrong with the position.
 pub fn advise(text: &str, rules: &RuleSet, spec: &StrategySpec) -> Result<Advice, Impossible> {
-    let Table { round, memory, totals } = read(text, rules)?;
+    let PositionTable { round, memory, totals } = read(text, rules)?;
     // Points are those of a match.
     let spec = &spec.aiming(rules, totals.iter().any(|&total| total != 0));
     let (active, mut player) = (ActiveRules::of(rules), spec.player());
     let seat = round.actor();
     player.begin(SeatStreams::new(RoundKey::new(0, 0, 0), MAX_SEATS).of(seat).as_ref());
     let view = View::new(&round, &active, &totals, seat).remembering(&memory);
-    let words = Words::new(Vec::new(), seat, rules.deck);
+    let words = PlayWords::new(Vec::new(), seat, rules.deck);
     Ok(Advice::of(spec, &mut player, &view, (&round, rules), &words))
 }
 
@@ -67,34 +68,37 @@ impl Advice {
         player: &mut Player,
         view: &View<'_>,
         (round, rules): (&Round, &RuleSet),
-        words: &Words,
+        words: &PlayWords,
     ) -> Advice {
         let hint = consider(spec, player, view, &rules.name);
         let best = hint.chance_of(hint.action);
-        let place = |action| hint.ranked().iter().position(|of| of.action == action);
+        let place = |action| hint.ranked().iter().position(|estimate| estimate.action == action);
         let mut choices = words.choices(view);
         // Whatever it thinks nothing of comes last.
-        choices.sort_by_key(|of| (of.action != hint.action, place(of.action).unwrap_or(99)));
-        let mut advised = |choice: Choice| {
-            let seen = Seen::after(choice.action, round, view, rules, |view| {
-                match consider(spec, player, view, &rules.name).action {
-                    Action::Colour(colour) => Some(colour),
-                    _ => None,
-                }
-            });
+        choices.sort_by_key(|choice| {
+            (choice.action != hint.action, place(choice.action).unwrap_or(99))
+        });
+        let mut advised = |choice: WordedChoice| {
+            let seen =
+                PublicAction::after(choice.action, round, view, rules, |view| {
+                    match consider(spec, player, view, &rules.name).action {
+                        Action::Colour(colour) => Some(colour),
+                        _ => None,
+                    }
+                });
             let naming = seen.colour.map(|colour| format!(", naming {}", colour_word(colour)));
             let (play, bluff) =
                 choice.label.split_at(choice.label.find(',').unwrap_or(choice.label.len()));
             let chance = hint.chance_of(choice.action);
-            let of = hint.reasons.iter().find(|of| of.action == choice.action);
+            let reason = hint.reasons.iter().find(|reason| reason.action == choice.action);
             Advised {
                 action: choice.short,
                 label: format!("{play}{}{bluff}", naming.unwrap_or_default()),
                 colour: seen.colour.map(Colour::letter),
                 chance,
                 cost: chance.zip(best).map(|(chance, best)| 100.0 * (best - chance)),
-                playouts: of.and_then(|of| of.playouts),
-                thinks: of.map_or_else(String::new, |of| hint.reason(of)),
+                playouts: reason.and_then(|reason| reason.playouts),
+                thinks: reason.map_or_else(String::new, |reason| hint.reason(reason)),
                 why: seen.told(choice.action, view, words),
             }
         };
@@ -112,7 +116,7 @@ impl Advice {
 
 /// What everybody sees of an action, up to where it hangs on hidden cards.
 #[derive(Debug, Default)]
-struct Seen {
+struct PublicAction {
     colour: Option<Colour>,
     events: Vec<Event>,
     /// The table at the next turn, or where somebody is hit.
@@ -122,7 +126,7 @@ struct Seen {
     may_answer: bool,
 }
 
-impl Observer for Seen {
+impl Observer for PublicAction {
     fn saw(&mut self, round: &Round, event: Event) {
         if matches!(event, Event::Draw { .. } | Event::LoseTurn { .. }) && self.may_answer {
             self.then.get_or_insert(*round);
@@ -136,7 +140,7 @@ impl Observer for Seen {
     }
 }
 
-impl Seen {
+impl PublicAction {
     /// Lays the card; a wild's colour is what `name` says. Nothing else is tried: what it leads to
     /// hangs on hidden cards.
     fn after(
@@ -145,10 +149,10 @@ impl Seen {
         view: &View<'_>,
         rules: &RuleSet,
         name: impl FnOnce(&View<'_>) -> Option<Colour>,
-    ) -> Seen {
+    ) -> PublicAction {
         let active = view.rules();
         let may_answer = active.responses != ActiveRules::OFFICIAL.responses;
-        let mut seen = Seen { may_answer, ..Seen::default() };
+        let mut seen = PublicAction { may_answer, ..PublicAction::default() };
         let (Action::Card(_), seat) = (action, view.seat()) else { return seen };
         let key = RoundKey::new(0, 0, 0);
         let dealt = Dealt { key, round: *round, rng: key.stream(Purpose::Deal, 0) };
@@ -171,7 +175,7 @@ impl Seen {
     }
 
     /// The same in words.
-    fn told(&self, action: Action, view: &View<'_>, words: &Words) -> Vec<String> {
+    fn told(&self, action: Action, view: &View<'_>, words: &PlayWords) -> Vec<String> {
         let unseen = |kinds: KindSet<_>| kinds.iter().map(|kind| view.unseen(kind)).sum::<u32>();
         let all = unseen(Kind::all().collect());
         let of_all = |kinds: KindSet<_>| format!("{} of the {all} cards unseen", unseen(kinds));
@@ -191,10 +195,10 @@ impl Seen {
         let mut told: Vec<String> = self.events.iter().filter_map(told).collect();
         let pending = View::new(then, view.rules(), view.totals(), me).pending();
         let next = then.to_move();
-        let is_hit = pending.hit != Hit::Nothing && next != me;
+        let is_hit = pending.hit != PendingPenalty::Nothing && next != me;
         if is_hit {
             let what = match pending.hit {
-                Hit::Draw => counted(u32::from(pending.owed), "card"),
+                PendingPenalty::Draw => counted(u32::from(pending.owed), "card"),
                 _ => "a lost turn".to_owned(),
             };
             told.push(format!("hits {} for {what}", words.name(next)));

@@ -4,8 +4,8 @@ use super::complaint::{in_notation, word_of};
 use super::event_lines::cards_of;
 use super::line::{Line, RoundLine};
 use super::losses::{CoursePoint, Departure, Losses, chances, unlearned};
-use super::luck::{Draw, Drawn, Luck};
-use super::play::{Words, in_hand_order};
+use super::luck::{Draw, JudgedDraw, Luck};
+use super::play::{PlayWords, in_hand_order};
 use super::replay::check_so_far;
 use super::stream::{Go, Numbered};
 use super::{ReplayReport, Result};
@@ -17,7 +17,9 @@ use unobench_core::game::{
 };
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::{Ears, Heard, Player, SeatStreams, StrategySpec, tell, tell_opening};
+use unobench_core::strategy::{
+    Ears, Notification, Player, SeatStreams, StrategySpec, tell, tell_opening,
+};
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Judgement {
@@ -175,7 +177,7 @@ impl Asker {
             after: 0.0,
         };
         let (totals, memory, judge) = (&self.totals, &self.memory, &mut self.strategy);
-        let drawn = Drawn { round, active, totals, memory, judge, seat, cards, why };
+        let drawn = JudgedDraw { round, active, totals, memory, judge, seat, cards, why };
         drawn.judge(&mut self.asked.luck, draw);
     }
 
@@ -186,7 +188,7 @@ impl Asker {
             if wanted == line && self.advice.is_none() {
                 let view = View::new(round, active, &self.totals, seat).remembering(&self.memory);
                 let player = &mut self.players[seat.index()];
-                let words = Words::new(self.names.clone(), seat, self.rules.deck);
+                let words = PlayWords::new(self.names.clone(), seat, self.rules.deck);
                 let table = (round, &*self.rules);
                 self.advice = Some(Advice::of(&self.spec, player, &view, table, &words));
             }
@@ -283,7 +285,7 @@ impl Audience for Asker {
 
     fn ends(&mut self, round: &Round, score: &RoundScore) -> Go {
         if let Some(rules) = &self.open {
-            tell(&mut self.players, round, rules, &self.totals, Heard::End(score));
+            tell(&mut self.players, round, rules, &self.totals, Notification::End(score));
         }
         let Some(losses) = &mut self.asked.losses else { return Ok(()) };
         losses.end_round(&self.names, score.winners);

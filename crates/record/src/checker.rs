@@ -12,12 +12,12 @@ use super::complaint::{differs, list, to_decide, wrong_event};
 use super::event_lines::{EventLines, round_end, sorted};
 use super::line::{EndReason, Line};
 use super::order::{insert_at, lay_out, same_cards};
-use super::stream::{Go, Numbered, Stop, Stream};
-use super::told::{Act, Taken};
+use super::stream::{Go, Numbered, RecordStream, StreamStop};
+use super::told::{OfferedAction, TakenPart};
 use unobench_core::cards::{Cards, DrawPile, Kind, KindSet, Multiset as _, Roomy};
 use unobench_core::game::{
-    Action, ActiveRules, Chance, Coin, Event, Hit, How, Race, Round, RoundScore, Scoring, Seat,
-    SeatSet, Standing, View, Why,
+    Action, ActiveRules, Chance, Coin, Event, How, PendingPenalty, Race, Round, RoundScore,
+    RoundStatus, Scoring, Seat, SeatSet, View, Why,
 };
 use unobench_core::rules::{ColourChoice, MAX_SEATS, Person, Probability, RuleSet, Weight};
 
@@ -25,9 +25,9 @@ pub(super) type RoomyPile = <Roomy as Cards>::Pile;
 
 /// What was chosen where more than one outcome was possible, and how many were.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Choice {
+pub(super) struct ChanceOutcome {
     pub(super) chosen: usize,
-    pub(super) of: usize,
+    pub(super) outcomes: usize,
     /// The number of lines of the round before.
     pub(super) line: usize,
 }
@@ -37,34 +37,34 @@ pub(super) struct Choice {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Move {
     pub(super) action: Option<Action>,
-    pub(super) choices: Vec<Choice>,
+    pub(super) choices: Vec<ChanceOutcome>,
     /// What a line tells of the action, and the number of lines of the round before.
-    pub(super) act: Option<Act>,
+    pub(super) act: Option<OfferedAction>,
     pub(super) line: usize,
 }
 
 pub(super) struct Checker<'a, 'i> {
     pub(super) rules: &'a RuleSet,
     active: &'a ActiveRules,
-    pub(super) stream: &'a mut Stream<'i>,
+    pub(super) stream: &'a mut RecordStream<'i>,
     audience: &'a mut dyn Audience,
     pub(super) event_lines: EventLines,
-    pub(super) choices: Vec<Choice>,
+    pub(super) choices: Vec<ChanceOutcome>,
     chosen: usize,
     /// Where something is only tried, the number of lines that agreed with it until then.
     pub(super) trial: Option<usize>,
     /// Where a round is played by what its lines tell, what was taken of the next line's.
-    pub(super) told: Option<Taken>,
+    pub(super) told: Option<TakenPart>,
     /// Whether the line at which the world halted is nearly right: the event and who does it.
     pub(super) is_near: bool,
-    pub(super) halt: Option<Stop>,
+    pub(super) halt: Option<StreamStop>,
 }
 
 impl<'a, 'i> Checker<'a, 'i> {
     pub(super) fn new(
         rules: &'a RuleSet,
         active: &'a ActiveRules,
-        stream: &'a mut Stream<'i>,
+        stream: &'a mut RecordStream<'i>,
         audience: &'a mut dyn Audience,
     ) -> Self {
         Checker {
@@ -88,7 +88,7 @@ impl<'a, 'i> Checker<'a, 'i> {
         &mut self,
         round: &mut Round,
         step: Move,
-    ) -> Result<Option<RoundScore>, Stop> {
+    ) -> Result<Option<RoundScore>, StreamStop> {
         let rules = self.rules;
         (self.choices, self.chosen) = (step.choices, 0);
         match step.action {
@@ -103,7 +103,7 @@ impl<'a, 'i> Checker<'a, 'i> {
         }
         self.audience.settled(round, self.active);
         self.check_halt()?;
-        if round.standing() == Standing::Waits {
+        if round.standing() == RoundStatus::Waits {
             return Ok(None);
         }
         let score = Scoring::of(rules).score(round);
@@ -118,11 +118,11 @@ impl<'a, 'i> Checker<'a, 'i> {
     }
 
     /// The complaint where no action leads to the next line.
-    pub(super) fn undecided(&mut self, round: &Round) -> Stop {
+    pub(super) fn undecided(&mut self, round: &Round) -> StreamStop {
         self.wrong_event(to_decide(round, self.active.notation))
     }
 
-    fn wrong_event(&mut self, demanded: String) -> Stop {
+    fn wrong_event(&mut self, demanded: String) -> StreamStop {
         let notation = self.stream.notation();
         match self.stream.front() {
             Err(error) => error.into(),
@@ -133,7 +133,7 @@ impl<'a, 'i> Checker<'a, 'i> {
         }
     }
 
-    fn wrong_line(&mut self, demanded: &Line) -> Stop {
+    fn wrong_line(&mut self, demanded: &Line) -> StreamStop {
         let notation = self.stream.notation();
         match self.stream.front() {
             Ok(Some(found)) => differs(found.number, &found.line, demanded, notation).into(),
@@ -142,7 +142,7 @@ impl<'a, 'i> Checker<'a, 'i> {
         }
     }
 
-    fn wrong_field(&mut self, field: &str, found: String, demanded: String) -> Stop {
+    fn wrong_field(&mut self, field: &str, found: String, demanded: String) -> StreamStop {
         let taken = self.stream.last();
         let (line, event) = match self.stream.front() {
             Ok(Some(Numbered { number, line, .. })) if field != "place" => (*number, line.event()),
@@ -152,9 +152,10 @@ impl<'a, 'i> Checker<'a, 'i> {
         ReplayError::Differs { line, event, field: field.to_owned(), found, demanded }.into()
     }
 
-    fn refuse(&mut self, complaint: impl FnOnce(&mut Self) -> Stop) {
+    fn refuse(&mut self, complaint: impl FnOnce(&mut Self) -> StreamStop) {
         if self.halt.is_none() {
-            self.halt = Some(if self.trial.is_some() { Stop::Reached } else { complaint(self) });
+            self.halt =
+                Some(if self.trial.is_some() { StreamStop::Reached } else { complaint(self) });
         }
     }
 
@@ -215,8 +216,8 @@ impl<'a, 'i> Checker<'a, 'i> {
     /// is said.
     fn pass_over_last_skip(&mut self, round: &Round) {
         let view = View::new(round, self.active, &[0; MAX_SEATS], round.first());
-        let may_lose =
-            matches!(round.standing(), Standing::Won(_)) && view.pending().hit == Hit::Skip;
+        let may_lose = matches!(round.standing(), RoundStatus::Won(_))
+            && view.pending().hit == PendingPenalty::Skip;
         match self.front() {
             Some(Line::LoseTurn { seat }) if may_lose && *seat == view.to_move() => {
                 self.take(None, Some(round));
@@ -244,13 +245,13 @@ impl<'a, 'i> Checker<'a, 'i> {
     }
 
     /// Chooses one of so many outcomes: as it was said or, where nothing was, as it is told.
-    fn choose(&mut self, of: usize) -> usize {
-        if of < 2 || self.halt.is_some() {
+    fn choose(&mut self, outcomes: usize) -> usize {
+        if outcomes < 2 || self.halt.is_some() {
             return 0;
         }
         if self.chosen == self.choices.len() {
-            let (chosen, line) = (self.told_outcome(of), self.trial.unwrap_or_default());
-            self.choices.push(Choice { chosen, of, line });
+            let (chosen, line) = (self.told_outcome(outcomes), self.trial.unwrap_or_default());
+            self.choices.push(ChanceOutcome { chosen, outcomes, line });
         }
         self.chosen += 1;
         self.choices[self.chosen - 1].chosen

@@ -2,7 +2,7 @@ use super::ReplayError;
 use super::line::Line;
 use super::parse::{shortened, shown};
 use super::stream::Numbered;
-use super::told::Told;
+use super::told::DecisionTrace;
 use serde_json::{Map, Value};
 use unobench_core::cards::{Kind, Notation};
 use unobench_core::game::{Action, Decision, Round};
@@ -30,7 +30,7 @@ fn text(fields: &Map<String, Value>, field: &str) -> String {
 /// The error for something that is told with a line, in `act` or `got`.
 pub(super) fn is_told(
     with: &Numbered,
-    told: &Told,
+    told: &DecisionTrace,
     field: &str,
     demanded: String,
     notation: Notation,
@@ -43,7 +43,7 @@ pub(super) fn is_told(
 /// The error for a line with which something else is told than what is demanded, if there is one.
 pub(super) fn told_otherwise(
     found: &Numbered,
-    demanded: &Told,
+    demanded: &DecisionTrace,
     notation: Notation,
 ) -> Option<ReplayError> {
     let told = &found.told;

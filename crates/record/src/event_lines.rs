@@ -4,7 +4,7 @@
 use super::line::{EndReason, Line, MatchEndLine, RoundEnd};
 use unobench_core::cards::{Kind, Multiset};
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
-use unobench_core::game::{Event, Round, RoundScore, Seat, Standing};
+use unobench_core::game::{Event, Round, RoundScore, RoundStatus, Seat};
 use unobench_core::rules::{FinishWhen, MAX_SEATS, RuleSet};
 
 /// What the machine has told but not finished telling.
@@ -23,8 +23,8 @@ impl EventLines {
     }
 
     pub(super) fn crashed(&mut self, cards: &[Kind], first: usize) {
-        let (one, other) = cards.split_at(first);
-        self.crashed = vec![sorted(one.to_vec()), sorted(other.to_vec())];
+        let (hand, other) = cards.split_at(first);
+        self.crashed = vec![sorted(hand.to_vec()), sorted(other.to_vec())];
     }
 
     /// Takes an event, and how the table stands just then; gives the line that is complete now. A
@@ -57,7 +57,7 @@ impl EventLines {
                 unreachable!("a colour that is not named has no line")
             }
             Event::Uno { seat, called, false_call } => Line::Uno { seat, called, false_call },
-            Event::Caught { seat, by, of } => Line::Caught { seat, by, of },
+            Event::Caught { seat, by, fault } => Line::Caught { seat, by, of: fault },
             Event::Draw { seat, owed, why } => Line::Draw {
                 seat,
                 cards: std::mem::take(&mut self.drawn),
@@ -99,14 +99,14 @@ pub(super) fn round_end(round: &Round, rules: &RuleSet, score: &RoundScore) -> L
     let players = round.players();
     let reason = match round.standing() {
         // Who wins as the last one left has not gone out.
-        Standing::Won(seat)
+        RoundStatus::Won(seat)
             if rules.finish.when == FinishWhen::LastStanding || round.in_play().contains(seat) =>
         {
             EndReason::Last
         }
-        Standing::Won(_) => EndReason::Out,
-        Standing::Blocked(_) => EndReason::Blocked,
-        Standing::Stalled | Standing::Waits => EndReason::Stalled,
+        RoundStatus::Won(_) => EndReason::Out,
+        RoundStatus::Blocked(_) => EndReason::Blocked,
+        RoundStatus::Stalled | RoundStatus::Waits => EndReason::Stalled,
     };
     Line::RoundEnd(Box::new(RoundEnd {
         winner: score.winners.iter().next(),

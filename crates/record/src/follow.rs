@@ -9,8 +9,8 @@ use super::audience::Nobody;
 use super::checker::{Checker, Move};
 use super::complaint::{is_told, to_decide, told_otherwise};
 use super::search;
-use super::stream::{Stop, Stream};
-use super::told::{Taken, Told};
+use super::stream::{RecordStream, StreamStop};
+use super::told::{DecisionTrace, TakenPart};
 use unobench_core::game::{ActiveRules, Round, RoundScore};
 use unobench_core::rules::RuleSet;
 
@@ -38,7 +38,7 @@ pub(super) fn moves(
     dealt: Round,
     rules: &RuleSet,
     active: &ActiveRules,
-    stream: &mut Stream<'_>,
+    stream: &mut RecordStream<'_>,
 ) -> (Vec<Move>, Option<End>) {
     let astray = match follow(dealt, rules, active, stream) {
         Ok(moves) => return moves,
@@ -51,7 +51,7 @@ pub(super) fn moves(
         Astray::Wrong(index, error) => Some((index, error)),
         Astray::At(index) => (0..=index).rev().find_map(|index| {
             let notation = stream.notation();
-            let found = stream.ahead(index).filter(|found| found.told != Told::NOTHING)?;
+            let found = stream.ahead(index).filter(|found| found.told != DecisionTrace::NOTHING)?;
             Some((index, told_otherwise(found, &of_moves(index, &moves), notation)?))
         }),
     };
@@ -64,11 +64,11 @@ fn follow(
     dealt: Round,
     rules: &RuleSet,
     active: &ActiveRules,
-    stream: &mut Stream<'_>,
+    stream: &mut RecordStream<'_>,
 ) -> Result<(Vec<Move>, Option<End>), Astray> {
     let (mut nobody, mut round) = (Nobody, dealt);
     let mut checker = Checker::new(rules, active, stream, &mut nobody);
-    (checker.trial, checker.told) = (Some(0), Some(Taken::default()));
+    (checker.trial, checker.told) = (Some(0), Some(TakenPart::default()));
     let (mut moves, mut step) = (Vec::new(), Move::default());
     loop {
         let done = checker.step(&mut round, step.clone());
@@ -77,9 +77,9 @@ fn follow(
         let line = checker.trial.unwrap_or_default();
         match done {
             Ok(Some(score)) => return Ok((moves, Some(End { round, score, lines: line }))),
-            Err(Stop::Broken(error)) => return Err(Astray::Wrong(line, error)),
+            Err(StreamStop::Broken(error)) => return Err(Astray::Wrong(line, error)),
             _ if checker.stream.ahead(line).is_none() => return Ok((moves, None)),
-            Err(Stop::Reached) => return Err(Astray::At(line)),
+            Err(StreamStop::Reached) => return Err(Astray::At(line)),
             Ok(None) => step = checker.told_move(&round)?,
         }
     }
@@ -100,48 +100,50 @@ impl Checker<'_, '_> {
         taken.act += 1;
         let Some(action) = act.and_then(|act| act.legal(round)) else {
             let act = act.map_or_else(|| all.clone(), |act| vec![act]);
-            let (told, demanded) = (Told { act, ..Told::NOTHING }, to_decide(round, notation));
+            let (told, demanded) =
+                (DecisionTrace { act, ..DecisionTrace::NOTHING }, to_decide(round, notation));
             return Err(Astray::Wrong(line, is_told(found, &told, "act", demanded, notation)));
         };
         Ok(Move { action: Some(action), act, line, choices: Vec::new() })
     }
 
     /// The outcome that the next line tells; where none is told, the first one.
-    pub(super) fn told_outcome(&mut self, of: usize) -> usize {
+    pub(super) fn told_outcome(&mut self, outcomes: usize) -> usize {
         let Some(taken) = &mut self.told else { return 0 };
         let (notation, line) = (self.stream.notation(), self.trial.unwrap_or_default());
         let Some(found) = self.stream.ahead(line) else { return 0 };
         let chosen = found.told.got.get(taken.got).copied().unwrap_or(0);
         taken.got += 1;
-        if chosen < of {
+        if chosen < outcomes {
             return chosen;
         }
-        let (demanded, got) = (format!("a number from 0 to {}", of - 1), vec![chosen]);
-        let told = Told { got, ..Told::NOTHING };
+        let (demanded, got) = (format!("a number from 0 to {}", outcomes - 1), vec![chosen]);
+        let told = DecisionTrace { got, ..DecisionTrace::NOTHING };
         self.halt = Some(is_told(found, &told, "got", demanded, notation).into());
         0
     }
 
     /// Whether more is told with the next line than led to it; the error, if so.
-    pub(super) fn told_more(&mut self, line: usize) -> Option<Stop> {
+    pub(super) fn told_more(&mut self, line: usize) -> Option<StreamStop> {
         let taken = self.told.as_mut().map(std::mem::take)?;
         let notation = self.stream.notation();
         let found = self.stream.ahead(line)?;
-        let Told { act, got, .. } = &found.told;
+        let DecisionTrace { act, got, .. } = &found.told;
         if act.len() <= taken.act && got.len() <= taken.got {
             return None;
         }
         let (mut act, mut got) = (act.clone(), got.clone());
         act.truncate(taken.act);
         got.truncate(taken.got);
-        told_otherwise(found, &Told { act, got, ..Told::NOTHING }, notation).map(Stop::Broken)
+        told_otherwise(found, &DecisionTrace { act, got, ..DecisionTrace::NOTHING }, notation)
+            .map(StreamStop::Broken)
     }
 }
 
 /// What a line would tell of a round that went so.
-fn of_moves(line: usize, moves: &[Move]) -> Told {
+fn of_moves(line: usize, moves: &[Move]) -> DecisionTrace {
     let act = moves.iter().filter(|step| step.line == line).filter_map(|step| step.act);
     let choices = moves.iter().flat_map(|step| &step.choices);
     let got = choices.filter(|choice| choice.line == line).map(|choice| choice.chosen);
-    Told { act: act.collect(), got: got.collect(), ..Told::NOTHING }.take()
+    DecisionTrace { act: act.collect(), got: got.collect(), ..DecisionTrace::NOTHING }.take()
 }

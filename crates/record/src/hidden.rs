@@ -27,7 +27,7 @@ pub(super) fn begins_round(line: &[u8]) -> bool {
 
 /// Cards by their number, each of a shuffle, and what it is, once that is known.
 #[derive(Default)]
-struct Cards {
+struct ShuffledCards {
     cards: Vec<(usize, Option<String>)>,
     /// Of each shuffle the cards that are nowhere yet.
     left: Vec<BTreeMap<String, usize>>,
@@ -37,7 +37,7 @@ const TRIES: usize = 20_000;
 
 type Filled = Result<(), String>;
 
-impl Cards {
+impl ShuffledCards {
     /// Cards of a shuffle, each as it is told, or a number of hidden ones.
     fn dealt(&mut self, shuffle: usize, told: &Value) -> Result<Vec<usize>, String> {
         let hidden = told.as_u64().map(|count| count.min(10_000) as usize);
@@ -83,9 +83,9 @@ impl Cards {
     /// Makes the hidden cards of a hand any of those that are left, so that it has these points, if
     /// chance finds some that do.
     fn fill_hand(&mut self, hand: &[usize], points: u64, worth: &BTreeMap<String, u64>, seat: u64) {
-        let of = |text: &str| worth.get(text).copied().unwrap_or_default();
+        let worth_of = |text: &str| worth.get(text).copied().unwrap_or_default();
         let known = |card: &usize| self.cards[*card].1.as_deref();
-        let sum: u64 = hand.iter().filter_map(known).map(of).sum();
+        let sum: u64 = hand.iter().filter_map(known).map(worth_of).sum();
         let hidden: Vec<usize> =
             hand.iter().copied().filter(|card| known(card).is_none()).collect();
         let mut rng = RoundKey::new(0, seat, 1).stream(Purpose::Deal, 0);
@@ -102,7 +102,7 @@ impl Cards {
                 });
                 let Some((text, count)) = drawn else { return };
                 *count -= 1;
-                total += of(text);
+                total += worth_of(text);
                 cards.push(text.clone());
             }
             if total == points {
@@ -122,8 +122,10 @@ impl Cards {
             let mut left: Vec<String> =
                 left.into_iter().flat_map(|(text, count)| vec![text; count]).collect();
             let mut rng = RoundKey::new(0, shuffle as u64, 0).stream(Purpose::Deal, 0);
-            let hidden =
-                self.cards.iter_mut().filter(|(of, known)| *of == shuffle && known.is_none());
+            let hidden = self
+                .cards
+                .iter_mut()
+                .filter(|(origin, known)| *origin == shuffle && known.is_none());
             for (_, card) in hidden {
                 if left.is_empty() {
                     return Err("more hidden cards than are left of the deck".to_owned());
@@ -137,7 +139,7 @@ impl Cards {
 
 /// A round as its lines tell it: which cards lie where.
 struct Followed {
-    cards: Cards,
+    cards: ShuffledCards,
     hands: Vec<Vec<usize>>,
     pile: VecDeque<usize>,
     laid: Vec<usize>,
@@ -152,7 +154,7 @@ impl Followed {
         for kind in rules.deck.cards().cards() {
             *deck.entry(kind.text(rules.deck.notation()).to_string()).or_insert(0) += 1;
         }
-        let mut cards = Cards { left: vec![deck], ..Cards::default() };
+        let mut cards = ShuffledCards { left: vec![deck], ..ShuffledCards::default() };
         let hands = round["hands"].as_array().filter(|hands| !hands.is_empty());
         let hands = hands.ok_or("it has no hands")?.iter();
         let hands = hands.map(|hand| cards.dealt(0, hand)).collect::<Result<Vec<_>, _>>()?;

@@ -64,13 +64,14 @@ pub use ask::{Judgement, advise_at, analyse, ask};
 pub use error::ReplayError;
 pub(crate) use error::Result;
 pub use losses::{
-    Blocks, Chances, Course, CoursePoint, Departure, Losses, Lost, MILLION, Said, unlearned,
+    Blocks, CoursePoint, Departure, LossShares, Losses, MILLION, StatedChances, WinChances,
+    WinProbabilityCurve, unlearned,
 };
 pub use luck::{Draw, Luck};
 pub use pretty::pretty;
 pub use replay::{ReplayReport, replay, replay_so_far};
 pub use replay_log::ReplayLog;
-pub use seen::{SeatLines, Seen};
+pub use seen::{SeatLines, ViewFields};
 pub use table::{TableAt, TableSeat, Upcoming};
 pub use trace::{Decided, Form, GameDecisions, Scripted, Trace, Traced};
 pub use watch::table_at;

@@ -1,6 +1,6 @@
 //! The lines of a record: each event with its fields, and how it is written as JSON.
 
-use super::told::{Act, Told};
+use super::told::{DecisionTrace, OfferedAction};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -160,24 +160,28 @@ impl Line {
     }
 
     /// The line as JSON, its cards in the rule set's notation, with what led to it.
-    pub(super) const fn json<'a>(&'a self, told: &'a Told, notation: Notation) -> Json<'a> {
+    pub(super) const fn json<'a>(
+        &'a self,
+        told: &'a DecisionTrace,
+        notation: Notation,
+    ) -> Json<'a> {
         Json { line: self, told, notation }
     }
 
     /// The story alone: everybody may see of `act` and `got` no more than that.
     pub(super) fn fields(&self, notation: Notation) -> Map<String, Value> {
-        self.json(&Told::NOTHING, notation).fields()
+        self.json(&DecisionTrace::NOTHING, notation).fields()
     }
 
     pub(super) fn text(&self, notation: Notation) -> String {
-        self.json(&Told::NOTHING, notation).text()
+        self.json(&DecisionTrace::NOTHING, notation).text()
     }
 }
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Json<'a> {
     line: &'a Line,
-    told: &'a Told,
+    told: &'a DecisionTrace,
     notation: Notation,
 }
 
@@ -239,7 +243,7 @@ impl<M: SerializeMap> FieldWriter<'_, M> {
                 self.value("called", called)?;
                 if *false_call { self.value("false_call", &true) } else { Ok(()) }
             }
-            Line::Caught { by, of, .. } => self.seat("by", *by)?.value("of", of.name()),
+            Line::Caught { by, of: fault, .. } => self.seat("by", *by)?.value("of", fault.name()),
             Line::Draw { cards, owed, why, .. } => {
                 self.cards("cards", cards)?;
                 self.value("owed", owed)?;
@@ -307,7 +311,7 @@ impl<M: SerializeMap> FieldWriter<'_, M> {
     fn some(&mut self, name: &'static str, values: &[impl Serialize]) -> Result<(), M::Error> {
         match values {
             [] => Ok(()),
-            [one] => self.value(name, one),
+            [single] => self.value(name, single),
             _ => self.value(name, values),
         }
     }
@@ -334,7 +338,7 @@ impl<M: SerializeMap> FieldWriter<'_, M> {
     }
 }
 
-struct ActJson<'a>(Act, Option<&'a Value>, Notation);
+struct ActJson<'a>(OfferedAction, Option<&'a Value>, Notation);
 
 impl Serialize for ActJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -8,7 +8,7 @@ use super::line::RoundLine;
 use std::collections::BTreeMap;
 use unobench_core::bounded::quoted;
 use unobench_core::game::{Action, Decision, Seat, SeatSet};
-use unobench_core::strategy::{Estimate, Player, StrategySpec};
+use unobench_core::strategy::{ActionEstimate, Player, StrategySpec};
 
 const COURSES: usize = 6;
 
@@ -16,16 +16,16 @@ const COSTLIEST: usize = 20;
 
 const HUNDREDTHS: usize = 100;
 
-/// What a chance of 1 is in [`Lost`].
+/// What a chance of 1 is in [`LossShares`].
 pub const MILLION: f64 = 1e6;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Chances {
+pub struct WinChances {
     pub done: f64,
     pub best: f64,
 }
 
-impl Chances {
+impl WinChances {
     pub fn lost(self) -> f64 {
         (self.best - self.done).max(0.0)
     }
@@ -44,7 +44,7 @@ pub struct Departure {
     pub would: String,
     /// How likely the seat wins after the one and after the other, as the strategy sees it; nothing
     /// where it gives no chances.
-    pub chances: Option<Chances>,
+    pub chances: Option<WinChances>,
     /// The up card, with the colour that a wild named.
     pub up_card: String,
     pub hand: String,
@@ -52,7 +52,7 @@ pub struct Departure {
 
 impl Departure {
     pub fn lost(&self) -> f64 {
-        self.chances.map_or(0.0, Chances::lost)
+        self.chances.map_or(0.0, WinChances::lost)
     }
 
     pub fn compared(&self) -> String {
@@ -65,7 +65,7 @@ impl Departure {
 }
 
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Lost {
+pub struct LossShares {
     pub seat: Option<usize>,
     pub player: String,
     pub rounds: u64,
@@ -78,7 +78,7 @@ pub struct Lost {
     pub costliest: Option<Departure>,
     /// For each hundredth of chances, decisions after which the seat was said to win with such a
     /// chance.
-    pub said: Vec<Said>,
+    pub said: Vec<StatedChances>,
     pub blocks: Blocks,
 }
 
@@ -112,7 +112,7 @@ impl Blocks {
 
 /// Decisions after which a seat was said to win about so often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Said {
+pub struct StatedChances {
     pub decisions: u64,
     /// The sum of the chances, in millionths.
     pub chances: u64,
@@ -122,16 +122,16 @@ pub struct Said {
 }
 
 /// Adds a chance to its part of all chances.
-fn say(said: &mut [Said], chance: u64, won: bool) {
+fn say(said: &mut [StatedChances], chance: u64, won: bool) {
     let place = (chance * said.len() as u64 / MILLION as u64) as usize;
-    let of = &mut said[place.min(said.len() - 1)];
-    of.decisions += 1;
-    of.chances += chance;
-    of.won += u64::from(won);
+    let part = &mut said[place.min(said.len() - 1)];
+    part.decisions += 1;
+    part.chances += chance;
+    part.won += u64::from(won);
 }
 
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Course {
+pub struct WinProbabilityCurve {
     pub line: u64,
     pub rules: String,
     pub players: Vec<String>,
@@ -149,22 +149,22 @@ pub struct CoursePoint {
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Losses {
-    by_seat: Vec<Lost>,
-    by_name: BTreeMap<String, Lost>,
+    by_seat: Vec<LossShares>,
+    by_name: BTreeMap<String, LossShares>,
     /// Whether somebody sat elsewhere in a later round.
     moved: bool,
     /// The chances said in the round, in millionths, and of which seats.
     open: Vec<(usize, u64)>,
     block: Option<u64>,
     /// For each tenth of chances, what was said of all seats.
-    pub said: [Said; 10],
+    pub said: [StatedChances; 10],
     pub costliest: Vec<Departure>,
-    pub courses: Vec<Course>,
+    pub courses: Vec<WinProbabilityCurve>,
 }
 
 impl Losses {
     /// Each player's, by seat or, where players change seats, by name.
-    pub fn players(&self) -> impl Iterator<Item = &Lost> {
+    pub fn players(&self) -> impl Iterator<Item = &LossShares> {
         let by_name = self.by_name.values().filter(|_| self.moved);
         let by_seat = self.by_seat.iter().filter(|_| !self.moved);
         by_seat.chain(by_name).filter(|player| player.decisions > 0)
@@ -174,10 +174,10 @@ impl Losses {
         let (names, block) = (&round.players, round.block);
         match self.block.replace(block) {
             None => {
-                let row = |(seat, name): (usize, &String)| Lost {
+                let row = |(seat, name): (usize, &String)| LossShares {
                     seat: Some(seat),
                     player: name.clone(),
-                    ..Lost::default()
+                    ..LossShares::default()
                 };
                 self.by_seat = names.iter().enumerate().map(row).collect();
             }
@@ -186,17 +186,22 @@ impl Losses {
         }
         self.moved |= !self.by_seat.iter().map(|row| &row.player).eq(names);
         for (seat, name) in names.iter().enumerate().filter(|(seat, _)| asked(*seat)) {
-            let new = || Lost { player: name.clone(), ..Lost::default() };
+            let new = || LossShares { player: name.clone(), ..LossShares::default() };
             self.by_name.entry(name.clone()).or_insert_with(new).rounds += 1;
             self.by_seat.get_mut(seat).into_iter().for_each(|row| row.rounds += 1);
         }
         if self.courses.len() < COURSES {
             let (rules, players) = (round.rules.name.clone(), names.clone());
-            self.courses.push(Course { line, rules, players, ..Course::default() });
+            self.courses.push(WinProbabilityCurve {
+                line,
+                rules,
+                players,
+                ..WinProbabilityCurve::default()
+            });
         }
     }
 
-    pub(super) fn add(&mut self, seat: usize, name: &str, chances: Chances, is_same: bool) {
+    pub(super) fn add(&mut self, seat: usize, name: &str, chances: WinChances, is_same: bool) {
         let lost = (MILLION * chances.lost()).round() as u64;
         self.open.push((seat, (MILLION * chances.done).round() as u64));
         for row in self.by_seat.get_mut(seat).into_iter().chain(self.by_name.get_mut(name)) {
@@ -221,7 +226,7 @@ impl Losses {
         }
     }
 
-    pub(super) fn course(&mut self, line: u64) -> Option<&mut Course> {
+    pub(super) fn course(&mut self, line: u64) -> Option<&mut WinProbabilityCurve> {
         self.courses.last_mut().filter(|course| course.line == line)
     }
 
@@ -233,7 +238,7 @@ impl Losses {
             let won = winners.contains(Seat::new(seat));
             say(&mut self.said, chance, won);
             rows.for_each(|row| {
-                row.said.resize(HUNDREDTHS, Said::default());
+                row.said.resize(HUNDREDTHS, StatedChances::default());
                 say(&mut row.said, chance, won);
             });
         }
@@ -242,7 +247,7 @@ impl Losses {
     pub(super) fn end_block(&mut self) {
         let rows = self.by_seat.iter_mut().chain(self.by_name.values_mut());
         rows.for_each(|row| row.blocks.end(row.rounds, row.lost));
-        self.said.iter_mut().for_each(|of| of.blocks.end(of.decisions, of.won));
+        self.said.iter_mut().for_each(|part| part.blocks.end(part.decisions, part.won));
     }
 }
 
@@ -270,10 +275,15 @@ pub fn unlearned(
     Some(sentence + ": take its chances with caution")
 }
 
-pub(super) fn chances(thoughts: &[Estimate], would: Action, done: Action) -> Option<Chances> {
+pub(super) fn chances(
+    thoughts: &[ActionEstimate],
+    would: Action,
+    done: Action,
+) -> Option<WinChances> {
     let chance = |action: Action| {
-        let tried = |thought: &&Estimate| thought.action == action && thought.playouts != Some(0);
+        let tried =
+            |thought: &&ActionEstimate| thought.action == action && thought.playouts != Some(0);
         thoughts.iter().find(tried).map(|thought| thought.value)
     };
-    Some(Chances { done: chance(done)?, best: chance(would)? })
+    Some(WinChances { done: chance(done)?, best: chance(would)? })
 }

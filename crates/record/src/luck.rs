@@ -62,7 +62,7 @@ impl Luck {
 }
 
 /// A table after a draw, and who judges it.
-pub(crate) struct Drawn<'a> {
+pub(crate) struct JudgedDraw<'a> {
     pub(crate) round: &'a Round,
     pub(crate) active: &'a ActiveRules,
     pub(crate) totals: &'a [i32; MAX_SEATS],
@@ -73,7 +73,7 @@ pub(crate) struct Drawn<'a> {
     pub(crate) why: Why,
 }
 
-impl Drawn<'_> {
+impl JudgedDraw<'_> {
     /// Judges each card, told as `draw` says it.
     pub(crate) fn judge(mut self, luck: &mut Luck, draw: impl Fn(&[Kind]) -> Draw) {
         let pile = self.round.pile();

@@ -113,7 +113,9 @@ impl Narrator {
             Line::NameColour { colour, .. } => format!("names {}", self.named(*colour)),
             Line::Play { card, colour, how, .. } => self.played(*card, *colour, *how),
             Line::Uno { called, false_call, .. } => call(*called, *false_call).to_owned(),
-            Line::Caught { by, of, .. } => format!("is caught by {}{}", self.name(*by), fault(*of)),
+            Line::Caught { by, of: offence, .. } => {
+                format!("is caught by {}{}", self.name(*by), fault(*offence))
+            }
             Line::Draw { seat, cards, owed, why } => self.drawn(*seat, cards, *owed, *why),
             Line::Keep { .. } | Line::Pass { .. } => "passes".to_owned(),
             Line::LoseTurn { .. } => "loses the turn".to_owned(),
@@ -222,8 +224,8 @@ const fn call(called: bool, false_call: bool) -> &'static str {
     }
 }
 
-const fn fault(of: Fault) -> &'static str {
-    match of {
+const fn fault(offence: Fault) -> &'static str {
+    match offence {
         Fault::Uno => "",
         Fault::Penalty => " dodging a penalty",
         Fault::Colour => " naming no colour",

@@ -3,7 +3,7 @@
 use super::event_lines::sorted;
 use super::line::{Line, MatchEndLine, REASONS, RoundEnd, RoundLine};
 use super::stream::Numbered;
-use super::told::{Act, Told};
+use super::told::{DecisionTrace, OfferedAction};
 use super::{ReplayError, Result};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
@@ -21,10 +21,10 @@ use unobench_core::shown::Shown;
 const SHOWN: usize = 120;
 
 #[derive(Debug, Deserialize)]
-struct Text<'b>(#[serde(borrow)] Cow<'b, str>);
+struct BorrowedText<'b>(#[serde(borrow)] Cow<'b, str>);
 
 /// The fields of a line, each read once it is known what it has to be.
-struct Object<'b>(Vec<(Text<'b>, &'b RawValue)>);
+struct Object<'b>(Vec<(BorrowedText<'b>, &'b RawValue)>);
 
 struct ObjectVisitor;
 
@@ -52,7 +52,7 @@ impl<'b> Deserialize<'b> for Object<'b> {
 
 impl<'b> Object<'b> {
     fn get(&self, field: &str) -> Option<&'b str> {
-        let of_name = |(Text(name), _): &&(Text<'b>, &'b RawValue)| name == field;
+        let of_name = |(BorrowedText(name), _): &&(BorrowedText<'b>, &'b RawValue)| name == field;
         self.0.iter().rfind(of_name).map(|(_, raw)| raw.get())
     }
 }
@@ -60,11 +60,11 @@ impl<'b> Object<'b> {
 #[derive(Deserialize)]
 struct RawAct<'b> {
     #[serde(borrow)]
-    action: Text<'b>,
+    action: BorrowedText<'b>,
     #[serde(borrow)]
-    card: Option<Text<'b>>,
+    card: Option<BorrowedText<'b>>,
     #[serde(borrow)]
-    colour: Option<Text<'b>>,
+    colour: Option<BorrowedText<'b>>,
     seat: Option<usize>,
 }
 
@@ -103,7 +103,7 @@ impl Parser {
         let found = str::from_utf8(bytes).ok().and_then(|text| {
             let object: Object<'_> = serde_json::from_str(text).ok()?;
             let event = serde_json::from_str(object.get("event")?);
-            Some((event.map_or_else(|_| Cow::default(), |Text(event)| event), object))
+            Some((event.map_or_else(|_| Cow::default(), |BorrowedText(event)| event), object))
         });
         let (event, object) = found.ok_or_else(|| no_event(number, bytes))?;
         let fields = RawFields { line: number, event, object };
@@ -131,7 +131,7 @@ impl Parser {
             "caught" => Line::Caught {
                 seat: seat()?,
                 by: fields.seat("by")?,
-                of: fields.word("of", Fault::ALL.map(|of| (of, of.name())))?,
+                of: fields.word("of", Fault::ALL.map(|fault| (fault, fault.name())))?,
             },
             "draw" => Line::Draw {
                 seat: seat()?,
@@ -305,7 +305,7 @@ impl<'b> RawFields<'b> {
             Some(raw) if raw.starts_with('[') => {
                 self.read(field, wanted, |list: Vec<T>| list.into_iter().map(read).collect())
             }
-            Some(_) => self.read(field, wanted, |one| Some(vec![read(one)?])),
+            Some(_) => self.read(field, wanted, |element| Some(vec![read(element)?])),
         }
     }
 
@@ -314,8 +314,10 @@ impl<'b> RawFields<'b> {
         field: &'static str,
         table: impl IntoIterator<Item = (T, &'static str)> + Clone,
     ) -> Result<T> {
-        let of = |Text(word): Text<'_>| table.clone().into_iter().find(|(_, name)| *name == word);
-        self.read(field, "", of).map(|(value, _)| value).map_err(|_| {
+        let lookup = |BorrowedText(word): BorrowedText<'_>| {
+            table.clone().into_iter().find(|(_, name)| *name == word)
+        };
+        self.read(field, "", lookup).map(|(value, _)| value).map_err(|_| {
             let names = table.clone().into_iter().map(|(_, name)| format!("\"{name}\""));
             self.wrong(field, format!("one of {}", names.collect::<Vec<_>>().join(", ")))
         })
@@ -360,25 +362,28 @@ impl<'b> std::ops::Deref for InRound<'_, 'b> {
 }
 
 impl InRound<'_, '_> {
-    fn told(&self) -> Result<Told> {
+    fn told(&self) -> Result<DecisionTrace> {
         let wanted = "an action {action, card?, colour?, seat?}, or a list of them";
         let act = self.some("act", wanted, |raw: RawAct<'_>| self.act(&raw))?;
         let got = self.some("got", "a whole number from 0 on, or a list of them", Some)?;
-        Ok(Told { act, got, ..Told::NOTHING }.take())
+        Ok(DecisionTrace { act, got, ..DecisionTrace::NOTHING }.take())
     }
 
-    fn act(&self, raw: &RawAct<'_>) -> Option<Act> {
+    fn act(&self, raw: &RawAct<'_>) -> Option<OfferedAction> {
         let what = match raw {
-            RawAct { card: Some(Text(card)), .. } => {
+            RawAct { card: Some(BorrowedText(card)), .. } => {
                 Some(Action::Card(*self.parser.kinds.get(&**card)?))
             }
-            RawAct { colour: Some(Text(colour)), .. } => {
+            RawAct { colour: Some(BorrowedText(colour)), .. } => {
                 Some(Action::Colour(colour.parse().ok().and_then(Colour::from_letter)?))
             }
             RawAct { seat: Some(seat), .. } => Some(Action::Seat(self.seat_of(*seat)?)),
             _ => None,
         };
-        Some(Act { word: Act::words().find(|word| *word == raw.action.0)?, what })
+        Some(OfferedAction {
+            word: OfferedAction::words().find(|word| *word == raw.action.0)?,
+            what,
+        })
     }
 
     fn seat_of(&self, seat: usize) -> Option<Seat> {
@@ -394,14 +399,14 @@ impl InRound<'_, '_> {
         if self.object.get(field) == Some("null") { Ok(None) } else { self.seat(field).map(Some) }
     }
 
-    fn kind(&self, field: &'static str, Text(card): &Text<'_>) -> Result<Kind> {
+    fn kind(&self, field: &'static str, BorrowedText(card): &BorrowedText<'_>) -> Result<Kind> {
         self.parser.kinds.get(&**card).copied().ok_or_else(|| {
             let error = ParseCardError(shortened(card.clone().into_owned()));
             self.wrong(field, shortened(error.to_string()))
         })
     }
 
-    fn kinds(&self, field: &'static str, cards: &[Text<'_>]) -> Result<Vec<Kind>> {
+    fn kinds(&self, field: &'static str, cards: &[BorrowedText<'_>]) -> Result<Vec<Kind>> {
         cards.iter().map(|card| self.kind(field, card)).collect()
     }
 
@@ -410,13 +415,14 @@ impl InRound<'_, '_> {
     }
 
     fn cards(&self, field: &'static str) -> Result<Vec<Kind>> {
-        let cards: Vec<Text<'_>> = self.read(field, "a list of cards in their notation", Some)?;
+        let cards: Vec<BorrowedText<'_>> =
+            self.read(field, "a list of cards in their notation", Some)?;
         self.kinds(field, &cards)
     }
 
     fn hands(&self, count: usize) -> Result<Vec<Vec<Kind>>> {
         let hands = self.read("hands", format_args!("a list of {count} hands"), |hands| {
-            Some(hands).filter(|hands: &Vec<Vec<Text<'_>>>| hands.len() == count)
+            Some(hands).filter(|hands: &Vec<Vec<BorrowedText<'_>>>| hands.len() == count)
         })?;
         hands.iter().map(|hand| self.kinds("hands", hand).map(sorted)).collect()
     }

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, DrawPile as _, Kind, Notation};
 use unobench_core::game::{
-    Decision, Direction, Hit, Impossible, Memory, Pending, Position, Round, Seat, Watched,
+    Decision, Direction, Impossible, Memory, Pending, PendingPenalty, Position, Round, Seat,
+    Watched,
 };
 use unobench_core::rules::{Challenge, MAX_SEATS, MIN_SEATS, RuleSet};
 
@@ -21,7 +22,7 @@ fn wrong<T>(why: impl Into<String>) -> Read<T> {
 
 /// A position that was read: the table, what the seat remembers, and the match points.
 #[derive(Debug, Clone)]
-pub(crate) struct Table {
+pub(crate) struct PositionTable {
     pub(crate) round: Round,
     pub(crate) memory: Memory,
     pub(crate) totals: [i32; MAX_SEATS],
@@ -34,7 +35,7 @@ const FIELDS: &str = "decision drawn seat hand hand_sizes up_card active_colour 
      turns_since_naming last_laid draw_pile turns totals silence refills missed_calls \
      to_move dealer first playable opponents partner unseen wild_to_name";
 
-type Fields = Map<String, Value>;
+type JsonFields = Map<String, Value>;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -51,17 +52,17 @@ const CLAUSES: &str = "up CARD [COLOUR], others CARDS-EACH.., seen CARDS.., drew
      skip, before COLOUR, known SEAT CARDS.., refused SEAT COLOUR [DRAWN], turn N, points N.., \
      counterclockwise";
 
-fn fields(text: &str) -> Read<Fields> {
+fn fields(text: &str) -> Read<JsonFields> {
     if !text.trim_start().starts_with('{') {
         return of_words(text);
     }
     let json = |error: serde_json::Error| Impossible(format!("the position: {error}"));
-    let mut told: Fields = serde_json::from_str(text).map_err(json)?;
+    let mut told: JsonFields = serde_json::from_str(text).map_err(json)?;
     // A question to a bot.
     if let Some(Value::Object(mut view)) = told.remove("view") {
-        if told.get("decision").is_some_and(|of| of == "drawn") {
+        if told.get("decision").is_some_and(|decision| decision == "drawn") {
             let legal = told.get("legal").and_then(Value::as_array).into_iter().flatten();
-            let cards: Value = legal.filter_map(|of| of.get("card").cloned()).collect();
+            let cards: Value = legal.filter_map(|action| action.get("card").cloned()).collect();
             view.insert("drawn".to_owned(), cards);
         }
         view.extend(told.remove_entry("decision"));
@@ -75,13 +76,13 @@ fn fields(text: &str) -> Read<Fields> {
 
 /// The hand, and clauses after it, each a word and what belongs to it; seats from 1, that of the
 /// hand, clockwise.
-fn of_words(text: &str) -> Read<Fields> {
-    let mut told = Fields::new();
+fn of_words(text: &str) -> Read<JsonFields> {
+    let mut told = JsonFields::new();
     let mut tell = |field: &str, value: Value| _ = told.insert(field.to_owned(), value);
     let (mut hand, mut others, mut up) = (Vec::new(), Vec::<u32>::new(), String::new());
     let mut discards = BTreeMap::<String, u32>::new();
     let (mut known, mut refused) =
-        (BTreeMap::<usize, Vec<String>>::new(), BTreeMap::<usize, Fields>::new());
+        (BTreeMap::<usize, Vec<String>>::new(), BTreeMap::<usize, JsonFields>::new());
     for (place, clause) in text.split(';').enumerate() {
         let mut words = clause.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty());
         let all: Vec<&str> = words.clone().collect();
@@ -140,9 +141,9 @@ fn of_words(text: &str) -> Read<Fields> {
 }
 
 /// Reads a position under these rules.
-pub(crate) fn read(text: &str, rules: &RuleSet) -> Read<Table> {
+pub(crate) fn read(text: &str, rules: &RuleSet) -> Read<PositionTable> {
     let fields = fields(text)?;
-    let mut reader = Reader { fields, notation: rules.deck.notation(), seats: 0 };
+    let mut reader = PositionReader { fields, notation: rules.deck.notation(), seats: 0 };
     reader.seats = reader.get::<Vec<u32>>("hand_sizes")?.len();
     let (round, memory) = reader.position(rules)?.round(rules)?;
     let left = round.pile().len();
@@ -151,82 +152,30 @@ pub(crate) fn read(text: &str, rules: &RuleSet) -> Read<Table> {
     }
     let mut totals = [0; MAX_SEATS];
     totals[..reader.seats].copy_from_slice(&reader.by_seat("totals", 0)?);
-    Ok(Table { round, memory, totals })
+    Ok(PositionTable { round, memory, totals })
 }
 
-struct Reader {
-    fields: Fields,
+struct PositionReader {
+    fields: JsonFields,
     notation: Notation,
     seats: usize,
 }
 
-impl Reader {
+impl PositionReader {
     fn position(&self, rules: &RuleSet) -> Read<Position> {
-        if !(MIN_SEATS..=MAX_SEATS).contains(&self.seats) {
-            return wrong(format!(
-                "how many cards do the others hold (others 3 1 5)? {MIN_SEATS} to {MAX_SEATS} \
-                 play, not {}",
-                self.seats
-            ));
-        }
-        let (seat, hand) = (self.seat("seat", self.get("seat")?)?, self.cards("hand")?);
-        let sizes: Vec<u32> = self.get("hand_sizes")?;
-        if sizes[seat.index()] as usize != hand.len() {
-            let (said, cards) = (sizes[seat.index()], hand.len());
-            return wrong(format!("hand_sizes says {said}, and the hand has {cards} cards"));
-        }
-        let up = self.card("up_card", &self.get::<String>("up_card")?)?;
-        let colour = up.colour().map_or_else(|| self.colour("active_colour"), |of| Ok(Some(of)))?;
-        // In a view a colour may have been forgotten.
-        let is_view = self.fields.contains_key("draw_pile");
-        if colour.is_none() && !is_view {
-            return wrong("which colour was named for the up card (up W GREEN)?");
-        }
-        let mut discards = Vec::new();
-        for (card, count) in self.get::<BTreeMap<String, u8>>("discards")? {
-            let card = self.card("discards", &card)?;
-            discards.extend((0..count).map(|_| card));
-        }
-        if !discards.contains(&up) {
-            discards.push(up);
-        }
-        let places = self.all("places")?;
-        let in_play: Option<Vec<usize>> = self.get("in_play")?;
-        let out = |seat: &Seat| {
-            let is_in = in_play.as_ref().is_none_or(|seats| seats.contains(&seat.index()));
-            !is_in && !places.contains(seat)
-        };
-        let knocked_out = (0..self.seats).map(Seat::new).filter(out).collect();
-        let cards = |of: Vec<String>| of.iter().map(|card| self.card("known", card)).collect();
+        let (seat, sizes, hand) = self.hand()?;
+        let (up, colour) = self.up_card()?;
+        let discards = self.discards(up)?;
+        let cards =
+            |texts: Vec<String>| texts.iter().map(|card| self.card("known", card)).collect();
         let known: Vec<Vec<String>> = self.by_seat("known", Vec::new())?;
-        let direction = match self.get::<Option<i64>>("direction")? {
-            None | Some(1) => Direction::Clockwise,
-            Some(-1) => Direction::Counterclockwise,
-            Some(other) => return wrong(format!("direction is {other}; it has to be 1 or -1")),
-        };
-        let drawn = self.cards("drawn")?;
-        if let Some(card) = drawn.iter().find(|card| !hand.contains(card)) {
-            return wrong(format!("{} was drawn and is not in the hand", card.text(self.notation)));
-        }
-        let decision = match self.get::<Option<String>>("decision")?.as_deref() {
-            None if !drawn.is_empty() => Decision::Drawn,
-            None | Some("play") => Decision::Play,
-            Some("drawn") => Decision::Drawn,
-            Some("answer") => Decision::Answer,
-            Some("challenge") => Decision::Challenge,
-            Some(other) => {
-                let other = quoted(other);
-                return wrong(format!(
-                    "decision is \"{other}\"; a position is of play, drawn, answer or challenge, \
-                     and of others a line of a record"
-                ));
-            }
-        };
+        let direction = self.direction()?;
+        let drawn = self.drawn(&hand)?;
         let step = if direction == Direction::Clockwise { self.seats - 1 } else { 1 };
         let before = Seat::new((seat.index() + step) % self.seats);
         let pending = self.pending(rules, up, before)?;
         let of_wild = self.colour("colour_before_wild_draw_four")?;
-        if !is_view && of_wild.is_some() && pending.challengeable.is_none() {
+        if !self.is_view() && of_wild.is_some() && pending.challengeable.is_none() {
             return wrong("before: no wild draw four hits you that you may challenge");
         }
         let dealt = u32::from(rules.setup.hand_size);
@@ -235,7 +184,7 @@ impl Reader {
         let least = least.max(discards.len() as u32);
         Ok(Position {
             seat,
-            decision,
+            decision: self.decision(&drawn)?,
             drawn,
             sizes,
             known: known.into_iter().map(cards).collect::<Read<_>>()?,
@@ -244,7 +193,7 @@ impl Reader {
             pending,
             direction,
             turns: self.get::<Option<u32>>("turns")?.unwrap_or(least),
-            out: [places, knocked_out],
+            out: self.out()?,
             silence: self.all("silence")?.first().copied(),
             refills: self.by_seat("refills", rules.finish.refills)?,
             missed_calls: self.all("missed_calls")?,
@@ -255,17 +204,114 @@ impl Reader {
         })
     }
 
+    /// Whether a seat's view was given, in which a colour may have been forgotten.
+    fn is_view(&self) -> bool {
+        self.fields.contains_key("draw_pile")
+    }
+
+    /// Who has to decide, how many cards everybody holds, and the cards of who has to decide.
+    fn hand(&self) -> Read<(Seat, Vec<u32>, Vec<Kind>)> {
+        if !(MIN_SEATS..=MAX_SEATS).contains(&self.seats) {
+            return wrong(format!(
+                "how many cards do the others hold (others 3 1 5)? {MIN_SEATS} to {MAX_SEATS} \
+                 play, not {}",
+                self.seats
+            ));
+        }
+        let (seat, hand) = (self.seat("seat", self.get("seat")?)?, self.cards("hand")?);
+        let sizes: Vec<u32> = self.get("hand_sizes")?;
+        let said = sizes[seat.index()];
+        match hand.len() {
+            cards if cards == said as usize => Ok((seat, sizes, hand)),
+            cards => wrong(format!("hand_sizes says {said}, and the hand has {cards} cards")),
+        }
+    }
+
+    /// The up card, and the colour that has to be followed.
+    fn up_card(&self) -> Read<(Kind, Option<Colour>)> {
+        let up = self.card("up_card", &self.get::<String>("up_card")?)?;
+        let colour =
+            up.colour().map_or_else(|| self.colour("active_colour"), |colour| Ok(Some(colour)))?;
+        if colour.is_none() && !self.is_view() {
+            return wrong("which colour was named for the up card (up W GREEN)?");
+        }
+        Ok((up, colour))
+    }
+
+    /// What was laid, with the up card.
+    fn discards(&self, up: Kind) -> Read<Vec<Kind>> {
+        let mut discards = Vec::new();
+        for (card, count) in self.get::<BTreeMap<String, u8>>("discards")? {
+            let card = self.card("discards", &card)?;
+            discards.extend((0..count).map(|_| card));
+        }
+        if !discards.contains(&up) {
+            discards.push(up);
+        }
+        Ok(discards)
+    }
+
+    /// Who has gone out, in their order, and who was knocked out.
+    fn out(&self) -> Read<[Vec<Seat>; 2]> {
+        let places = self.all("places")?;
+        let in_play: Option<Vec<usize>> = self.get("in_play")?;
+        let is_knocked_out = |seat: &Seat| {
+            let is_in = in_play.as_ref().is_none_or(|seats| seats.contains(&seat.index()));
+            !is_in && !places.contains(seat)
+        };
+        let knocked_out = (0..self.seats).map(Seat::new).filter(is_knocked_out).collect();
+        Ok([places, knocked_out])
+    }
+
+    fn direction(&self) -> Read<Direction> {
+        match self.get::<Option<i64>>("direction")? {
+            None | Some(1) => Ok(Direction::Clockwise),
+            Some(-1) => Ok(Direction::Counterclockwise),
+            Some(other) => wrong(format!("direction is {other}; it has to be 1 or -1")),
+        }
+    }
+
+    /// The cards that were just drawn, which are in the hand.
+    fn drawn(&self, hand: &[Kind]) -> Read<Vec<Kind>> {
+        let drawn = self.cards("drawn")?;
+        match drawn.iter().find(|card| !hand.contains(card)) {
+            Some(card) => {
+                wrong(format!("{} was drawn and is not in the hand", card.text(self.notation)))
+            }
+            None => Ok(drawn),
+        }
+    }
+
+    fn decision(&self, drawn: &[Kind]) -> Read<Decision> {
+        match self.get::<Option<String>>("decision")?.as_deref() {
+            None if !drawn.is_empty() => Ok(Decision::Drawn),
+            None | Some("play") => Ok(Decision::Play),
+            Some("drawn") => Ok(Decision::Drawn),
+            Some("answer") => Ok(Decision::Answer),
+            Some("challenge") => Ok(Decision::Challenge),
+            Some(other) => {
+                let other = quoted(other);
+                wrong(format!(
+                    "decision is \"{other}\"; a position is of play, drawn, answer or challenge, \
+                     and of others a line of a record"
+                ))
+            }
+        }
+    }
+
     fn watched(&self) -> Read<Vec<Watched>> {
         let colours = |field: &str| -> Read<Vec<[Option<u16>; 4]>> {
             let told: Vec<BTreeMap<char, u16>> = self.by_seat(field, BTreeMap::new())?;
             let is_known = |letter: &&char| "RBGY".contains(**letter);
-            if let Some(other) = told.iter().flatten().map(|(of, _)| of).find(|of| !is_known(of)) {
+            if let Some(other) =
+                told.iter().flatten().map(|(letter, _)| letter).find(|letter| !is_known(letter))
+            {
                 return wrong(format!("\"{other}\" is no colour: R, B, G or Y ({field})"));
             }
-            let of = |told: &BTreeMap<char, u16>| {
+            let by_colour = |told: &BTreeMap<char, u16>| {
                 Colour::ALL.map(|colour| told.get(&colour.letter()).copied())
             };
-            Ok(told.iter().map(of).collect())
+            Ok(told.iter().map(by_colour).collect())
         };
         let since = colours("drawn_since_not_following")?.into_iter();
         let named = colours("turns_since_naming")?.into_iter();
@@ -284,8 +330,8 @@ impl Reader {
         };
         let hit = match &*pending.hit {
             "nothing" => return Ok(Pending::NOTHING),
-            "skip" => Hit::Skip,
-            "draw" => Hit::Draw,
+            "skip" => PendingPenalty::Skip,
+            "draw" => PendingPenalty::Draw,
             other => {
                 let other = quoted(other);
                 return wrong(format!("hit is \"{other}\"; allowed: nothing, skip, draw"));
@@ -293,10 +339,10 @@ impl Reader {
         };
         let card = pending.card.as_deref().map(|card| self.card("pending", card)).transpose()?;
         let is_challenged = card.is_none()
-            && (hit, up) == (Hit::Draw, Kind::WILD_DRAW_FOUR)
+            && (hit, up) == (PendingPenalty::Draw, Kind::WILD_DRAW_FOUR)
             && rules.play.bluff
             && rules.play.challenge != Challenge::Off;
-        let by = pending.challengeable.map(|of| self.seat("challengeable", of)).transpose()?;
+        let by = pending.challengeable.map(|seat| self.seat("challengeable", seat)).transpose()?;
         let challengeable = by.or(is_challenged.then_some(before));
         let (owed, from_start) = (pending.owed, pending.from_start);
         let mut hits = Pending::NOTHING;
@@ -350,7 +396,8 @@ impl Reader {
     fn colour(&self, field: &str) -> Read<Option<Colour>> {
         let Some(text) = self.get::<Option<String>>(field)? else { return Ok(None) };
         let found = text.chars().next().and_then(Colour::from_letter);
-        let is_named = |of: &Colour| text.len() == 1 || text.eq_ignore_ascii_case(colour_word(*of));
+        let is_named =
+            |colour: &Colour| text.len() == 1 || text.eq_ignore_ascii_case(colour_word(*colour));
         found.filter(is_named).map(Some).ok_or_else(|| {
             Impossible(format!("{field}: \"{}\"; colours are R, B, G, Y", quoted(&text)))
         })

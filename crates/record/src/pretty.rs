@@ -3,8 +3,8 @@ use super::line::{Line, RoundLine};
 use super::narrator::Narrator;
 use super::record_writer::LineSink;
 use super::replay::Referee;
-use super::stream::{Go, Numbered, Stop};
-use super::told::Told;
+use super::stream::{Go, Numbered, StreamStop};
+use super::told::DecisionTrace;
 use super::{ReplayError, Result};
 use std::io::{self, BufRead, Write};
 use unobench_core::game::{Round, Seat};
@@ -17,7 +17,7 @@ pub fn pretty(mut input: impl BufRead, out: &mut dyn Write, colour: bool) -> Res
     let mut printer = Printer::new(out, colour);
     let mut referee = Referee::new(&mut input, &mut printer);
     match referee.run() {
-        Err(Stop::Broken(error)) => Err(error),
+        Err(StreamStop::Broken(error)) => Err(error),
         _ => Ok(referee.report().events),
     }
 }
@@ -29,7 +29,12 @@ pub(super) struct Printer<'a> {
 }
 
 impl LineSink for Printer<'_> {
-    fn line(&mut self, line: &Line, _told: &Told, round: Option<&Round>) -> io::Result<()> {
+    fn line(
+        &mut self,
+        line: &Line,
+        _told: &DecisionTrace,
+        round: Option<&Round>,
+    ) -> io::Result<()> {
         self.narrator.follow(line, round);
         match line {
             Line::Round(round) => self.round(round),
@@ -51,7 +56,7 @@ impl Audience for Printer<'_> {
     fn line(&mut self, taken: &Numbered, meant: Option<&Line>, round: Option<&Round>) -> Go {
         let round = round.filter(|_| meant.is_some());
         let printed = LineSink::line(self, &taken.line, &taken.told, round);
-        printed.map_err(|error| Stop::Broken(ReplayError::Write(error)))
+        printed.map_err(|error| StreamStop::Broken(ReplayError::Write(error)))
     }
 }
 

@@ -5,7 +5,7 @@ use super::checker::{RoomyPile, outcomes};
 use super::event_lines::{EventLines, hands_of};
 use super::line::{Line, RoundLine};
 use super::order::{PileOrder, draw_order};
-use super::told::{Act, Told};
+use super::told::{DecisionTrace, OfferedAction};
 use serde_json::Value;
 use std::io;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use unobench_core::rules::{MAX_SEATS, Person, Probability, RuleSet, Weight};
 
 pub(crate) trait LineSink {
     /// Writes a line, with what led to it, of which the round, if there is one, tells just then.
-    fn line(&mut self, line: &Line, told: &Told, round: Option<&Round>) -> io::Result<()>;
+    fn line(&mut self, line: &Line, told: &DecisionTrace, round: Option<&Round>) -> io::Result<()>;
 }
 
 /// Takes lines until one cannot be written.
@@ -33,7 +33,7 @@ impl<'a> Sink<'a> {
         Sink { to, lines: 0, error: None }
     }
 
-    pub(crate) fn put(&mut self, line: &Line, told: &Told, round: Option<&Round>) {
+    pub(crate) fn put(&mut self, line: &Line, told: &DecisionTrace, round: Option<&Round>) {
         if self.error.is_none() {
             self.lines += 1;
             self.error = self.to.line(line, told, round).err();
@@ -46,7 +46,7 @@ impl<'a> Sink<'a> {
 }
 
 #[derive(Debug)]
-pub(crate) struct Caption<'a> {
+pub(crate) struct RecordHeading<'a> {
     pub(crate) rules: &'a Arc<RuleSet>,
     pub(crate) settings: &'a Arc<Value>,
     pub(crate) names: Vec<String>,
@@ -56,7 +56,7 @@ pub(crate) struct Caption<'a> {
     pub(crate) totals: &'a [i32; MAX_SEATS],
 }
 
-impl Caption<'_> {
+impl RecordHeading<'_> {
     /// The line that a round begins with which is dealt and not yet open.
     pub(crate) fn line(self, dealt: &Round, layout: &PileOrder) -> Line {
         Line::Round(Box::new(RoundLine {
@@ -80,7 +80,7 @@ impl Caption<'_> {
 pub(crate) struct RecordWriter {
     event_lines: EventLines,
     places: std::vec::IntoIter<usize>,
-    told: Told,
+    told: DecisionTrace,
 }
 
 impl RecordWriter {
@@ -88,7 +88,7 @@ impl RecordWriter {
         RecordWriter {
             event_lines: EventLines::default(),
             places: layout.places.clone().into_iter(),
-            told: Told::NOTHING,
+            told: DecisionTrace::NOTHING,
         }
     }
 
@@ -122,7 +122,7 @@ impl<'a, 'c, 's> Recording<'a, 'c, 's> {
     /// Notes what is decided next, and why, where whoever decides has said so.
     pub(crate) fn decides(&mut self, round: &Round, action: Action, why: Option<Value>) {
         let told = &mut self.writer.told;
-        told.act.push(Act::of(round.decision(), action));
+        told.act.push(OfferedAction::of(round.decision(), action));
         told.why.push(why);
     }
 
@@ -191,8 +191,8 @@ impl Chance for Recording<'_, '_, '_> {
         if most.is_never() {
             return None;
         }
-        let mut one = || self.chance.one_of(round, coin, seats, most);
-        let seat = if self.is_quiet { None } else { one() };
+        let mut pick = || self.chance.one_of(round, coin, seats, most);
+        let seat = if self.is_quiet { None } else { pick() };
         self.got(outcomes(self, coin, seats), &seat);
         seat
     }

@@ -4,13 +4,13 @@ use super::complaint::wrong_event;
 use super::follow::{self, End};
 use super::games::GameOrder;
 use super::line::{Line, RoundLine};
-use super::stream::{Go, Numbered, Stop, Stream};
+use super::stream::{Go, Numbered, RecordStream, StreamStop};
 use super::{ReplayError, Result};
 use serde_json::Value;
 use std::io::BufRead;
 use std::sync::Arc;
 use unobench_core::cards::{Kind, Roomy};
-use unobench_core::game::{ActiveRules, Opening, Round, RoundScore, Standing};
+use unobench_core::game::{ActiveRules, Opening, Round, RoundScore, RoundStatus};
 use unobench_core::rules::RuleSet;
 use unobench_core::table::winner;
 
@@ -44,7 +44,7 @@ pub fn replay(mut input: impl BufRead) -> Result<ReplayReport> {
     let mut nobody = Nobody;
     let mut referee = Referee::new(&mut input, &mut nobody);
     match referee.run() {
-        Err(Stop::Broken(error)) => Err(error),
+        Err(StreamStop::Broken(error)) => Err(error),
         _ => Ok(referee.report()),
     }
 }
@@ -64,16 +64,16 @@ pub(super) fn check_so_far(
 ) -> Result<ReplayReport> {
     let mut referee = Referee::new(input, audience);
     match referee.run() {
-        Err(Stop::Broken(error @ ReplayError::Truncated { .. })) => {
+        Err(StreamStop::Broken(error @ ReplayError::Truncated { .. })) => {
             Ok(ReplayReport { open_end: Some(error.to_string()), ..referee.report() })
         }
-        Err(Stop::Broken(error)) => Err(error),
+        Err(StreamStop::Broken(error)) => Err(error),
         _ => Ok(referee.report()),
     }
 }
 
 pub(super) struct Referee<'i, 'a> {
-    pub(super) stream: Stream<'i>,
+    pub(super) stream: RecordStream<'i>,
     audience: &'a mut dyn Audience,
     /// How rounds follow one another; nothing where only one is looked at.
     games: Option<GameOrder>,
@@ -95,7 +95,7 @@ impl<'i, 'a> Referee<'i, 'a> {
         audience: &'a mut dyn Audience,
     ) -> Self {
         Referee {
-            stream: Stream::after(input, lines),
+            stream: RecordStream::after(input, lines),
             audience,
             games: None,
             accepted: None,
@@ -188,7 +188,7 @@ impl<'i, 'a> Referee<'i, 'a> {
         }
         self.report.rounds += 1;
         self.report.turns += u64::from(round.turns());
-        self.report.stalled += u64::from(round.standing() == Standing::Stalled);
+        self.report.stalled += u64::from(round.standing() == RoundStatus::Stalled);
     }
 }
 

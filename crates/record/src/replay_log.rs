@@ -7,7 +7,7 @@ use super::line::Line;
 use super::losses::Departure;
 use super::narrator::Narrator;
 use super::replay::{Referee, replay_so_far};
-use super::stream::{Go, Numbered, Stop, Stream};
+use super::stream::{Go, Numbered, RecordStream, StreamStop};
 use super::table::TableAt;
 use super::watch::Watch;
 use super::{ReplayError, ReplayReport, Result};
@@ -106,7 +106,7 @@ impl ReplayLog {
     /// What is wrong with the round, of which nothing is left after [`ReplayLog::read`].
     pub fn told(&self, frame: usize, eyes: Option<Seat>) -> Result<Vec<String>> {
         let (until, narrator) = (self.line_of(frame), Narrator::new(false, eyes));
-        let mut teller = Teller { narrator, until, told: Vec::new() };
+        let mut teller = ReplayPrinter { narrator, until, told: Vec::new() };
         self.follow_round(frame, &mut teller)?;
         Ok(teller.told)
     }
@@ -117,8 +117,8 @@ impl ReplayLog {
         let lines = &self.lines[from..next.unwrap_or(self.lines.len())];
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         match Referee::within(&mut text.as_bytes(), from as u64, audience).run() {
-            Ok(()) | Err(Stop::Reached) => Ok(()),
-            Err(Stop::Broken(error)) => Err(error),
+            Ok(()) | Err(StreamStop::Reached) => Ok(()),
+            Err(StreamStop::Broken(error)) => Err(error),
         }
     }
 
@@ -152,22 +152,22 @@ impl ReplayLog {
     }
 }
 
-struct Teller {
+struct ReplayPrinter {
     narrator: Narrator,
     until: u64,
     told: Vec<String>,
 }
 
-impl Audience for Teller {
+impl Audience for ReplayPrinter {
     fn line(&mut self, taken: &Numbered, meant: Option<&Line>, round: Option<&Round>) -> Go {
         self.narrator.follow(&taken.line, round.filter(|_| meant.is_some()));
         self.told.push(self.narrator.tell(&taken.line));
-        if taken.number < self.until { Ok(()) } else { Err(Stop::Reached) }
+        if taken.number < self.until { Ok(()) } else { Err(StreamStop::Reached) }
     }
 }
 
 fn round_lines(mut text: &[u8]) -> Result<Vec<usize>> {
-    let mut stream = Stream::after(&mut text, 0);
+    let mut stream = RecordStream::after(&mut text, 0);
     let mut begins = Vec::new();
     while let Some(Numbered { number, line, .. }) = stream.take()? {
         if let Line::Round(_) = line {

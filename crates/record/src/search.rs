@@ -9,8 +9,8 @@ use super::audience::Nobody;
 use super::checker::{Checker, Move};
 use super::event_lines::EventLines;
 use super::line::Line;
-use super::stream::{Numbered, Stream};
-use super::told::Act;
+use super::stream::{Numbered, RecordStream};
+use super::told::OfferedAction;
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 use unobench_core::game::{Action, ActiveRules, Decision, Round};
@@ -35,7 +35,7 @@ impl Fork {
     /// Goes on to what is tried next, if there is anything.
     fn turn(&mut self) -> bool {
         let choices = &mut self.trying.choices;
-        while choices.pop_if(|choice| choice.chosen + 1 == choice.of).is_some() {}
+        while choices.pop_if(|choice| choice.chosen + 1 == choice.outcomes).is_some() {}
         if let Some(choice) = choices.last_mut() {
             choice.chosen += 1;
             return true;
@@ -53,7 +53,7 @@ pub(super) fn moves(
     dealt: Round,
     rules: &RuleSet,
     active: &ActiveRules,
-    stream: &mut Stream<'_>,
+    stream: &mut RecordStream<'_>,
 ) -> (Vec<Move>, bool) {
     let mut nobody = Nobody;
     let mut checker = Checker::new(rules, active, stream, &mut nobody);
@@ -118,7 +118,7 @@ pub(super) fn moves(
 
 fn moves_of(path: &[Fork]) -> Vec<Move> {
     let chosen = |Fork { trying, round, lines, .. }: &Fork| {
-        let act = trying.action.map(|action| Act::of(round.decision(), action));
+        let act = trying.action.map(|action| OfferedAction::of(round.decision(), action));
         Move { act, line: *lines, ..trying.clone() }
     };
     path.iter().map(chosen).collect()
@@ -137,7 +137,7 @@ fn actions(round: &Round, next: Option<&Numbered>) -> Vec<Option<Action>> {
     };
     let is_first = |action: &Action| match told {
         [] => *action == first,
-        told => told.contains(&Act::of(decision, *action)),
+        told => told.contains(&OfferedAction::of(decision, *action)),
     };
     actions.sort_by_key(|action| !action.as_ref().is_some_and(is_first));
     actions

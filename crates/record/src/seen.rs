@@ -12,7 +12,7 @@ use unobench_core::cards::{DrawPile as _, Kind, Notation};
 use unobench_core::game::{Event, Round, RoundScore, Seat, Why};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
-pub type Seen = Map<String, Value>;
+pub type ViewFields = Map<String, Value>;
 
 /// Turns what the machine tells into lines as each seat may see them.
 #[derive(Debug, Clone)]
@@ -41,13 +41,13 @@ impl SeatLines {
         round: &Round,
         event: Event,
         seats: &[Seat],
-        mut tell: impl FnMut(usize, Seen),
+        mut tell: impl FnMut(usize, ViewFields),
     ) {
         if let Some(line) = self.event_lines.tell(round, event) {
             for (index, &seat) in seats.iter().enumerate() {
                 let mut seen = as_seen(&line, seat, self.notation);
-                if let Some(of) = shown(round, &line, seat) {
-                    let hand = texts(&cards_of(round.hand(of)), self.notation);
+                if let Some(holder) = shown(round, &line, seat) {
+                    let hand = texts(&cards_of(round.hand(holder)), self.notation);
                     seen.insert("hand".to_owned(), hand);
                 }
                 tell(index, seen);
@@ -55,7 +55,7 @@ impl SeatLines {
         }
     }
 
-    pub fn reshuffle(cards: usize) -> Seen {
+    pub fn reshuffle(cards: usize) -> ViewFields {
         object(json!({"event": "reshuffle", "draw_pile": cards}))
     }
 
@@ -67,10 +67,10 @@ impl SeatLines {
         number: u64,
         totals: &[i32; MAX_SEATS],
         seat: Seat,
-    ) -> Seen {
-        let hand = |of: Seat| {
-            let cards = cards_of(round.hand(of));
-            if of == seat { texts(&cards, self.notation) } else { cards.len().into() }
+    ) -> ViewFields {
+        let hand = |holder: Seat| {
+            let cards = cards_of(round.hand(holder));
+            if holder == seat { texts(&cards, self.notation) } else { cards.len().into() }
         };
         object(json!({
             "event": "round",
@@ -78,7 +78,7 @@ impl SeatLines {
             "round": number,
             "dealer": round.dealer().index(),
             "first": round.first().index(),
-            "hands": (0..round.players()).map(|of| hand(Seat::new(of))).collect::<Vec<_>>(),
+            "hands": (0..round.players()).map(|number| hand(Seat::new(number))).collect::<Vec<_>>(),
             "draw_pile": round.pile().len(),
             "totals": totals[..round.players()],
         }))
@@ -90,28 +90,28 @@ impl SeatLines {
         rules: &RuleSet,
         score: &RoundScore,
         seat: Seat,
-    ) -> Seen {
+    ) -> ViewFields {
         as_seen(&round_end(round, rules, score), seat, self.notation)
     }
 
-    pub fn match_end(winner: Option<usize>, totals: &[i32], rounds: u32) -> Seen {
+    pub fn match_end(winner: Option<usize>, totals: &[i32], rounds: u32) -> ViewFields {
         object(json!({"event": "match_end", "winner": winner, "totals": totals, "rounds": rounds}))
     }
 }
 
-fn as_seen(line: &Line, seat: Seat, notation: Notation) -> Seen {
+fn as_seen(line: &Line, seat: Seat, notation: Notation) -> ViewFields {
     let mut seen = line.fields(notation);
     match line {
         Line::TurnUp { .. } => drop(seen.shift_remove("place")),
         Line::Draw { seat: who, cards, why, .. } if *who != seat && *why != Why::Shown => {
             drop(seen.insert("cards".to_owned(), cards.len().into()))
         }
-        Line::Exchange { seat: one, with, .. } if *one != seat && *with != seat => {
+        Line::Exchange { seat: giver, with, .. } if *giver != seat && *with != seat => {
             seen.shift_remove("gives");
             seen.shift_remove("gets");
         }
         // Who crashes has seen both hands before, so it knows what the other holds now.
-        Line::Crash { seat: one, with, hands } if *one != seat => {
+        Line::Crash { seat: crasher, with, hands } if *crasher != seat => {
             count_hands(&mut seen, hands, |index| index == 1 && *with == seat);
         }
         Line::Redeal { hands } => count_hands(&mut seen, hands, |index| index == seat.index()),
@@ -123,7 +123,7 @@ fn as_seen(line: &Line, seat: Seat, notation: Notation) -> Seen {
 }
 
 /// Shows of the hands only some.
-fn count_hands(seen: &mut Seen, hands: &[Vec<Kind>], is_shown: impl Fn(usize) -> bool) {
+fn count_hands(seen: &mut ViewFields, hands: &[Vec<Kind>], is_shown: impl Fn(usize) -> bool) {
     if let Some(Value::Array(values)) = seen.get_mut("hands") {
         for (index, value) in values.iter_mut().enumerate().filter(|(index, _)| !is_shown(*index)) {
             *value = hands[index].len().into();
@@ -134,7 +134,7 @@ fn count_hands(seen: &mut Seen, hands: &[Vec<Kind>], is_shown: impl Fn(usize) ->
 /// Whose hand a line shows a seat: its own when it has changed hands, the one that it challenged.
 fn shown(round: &Round, line: &Line, seat: Seat) -> Option<Seat> {
     match *line {
-        Line::Swap { seat: one, with } => (one == seat || with == seat).then_some(seat),
+        Line::Swap { seat: swapper, with } => (swapper == seat || with == seat).then_some(seat),
         Line::Rotate { .. } => round.in_play().contains(seat).then_some(seat),
         Line::Challenge { seat: challenger, against, .. } => {
             (challenger == seat).then_some(against)
@@ -147,7 +147,7 @@ fn texts(cards: &[Kind], notation: Notation) -> Value {
     cards.iter().map(|card| card.text(notation).to_string()).collect()
 }
 
-fn object(value: Value) -> Seen {
+fn object(value: Value) -> ViewFields {
     match value {
         Value::Object(fields) => fields,
         _ => unreachable!("an object was written"),

@@ -3,7 +3,7 @@
 use super::hidden;
 use super::line::Line;
 use super::parse::{Parser, no_event};
-use super::told::Told;
+use super::told::DecisionTrace;
 use super::{ReplayError, Result};
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -14,21 +14,21 @@ use unobench_core::cards::Notation;
 const LINE_LIMIT: usize = 1 << 20;
 
 /// Whether the check goes on, or why not.
-pub(super) type Go = Result<(), Stop>;
+pub(super) type Go = Result<(), StreamStop>;
 
 #[derive(Debug)]
-pub(super) enum Stop {
+pub(super) enum StreamStop {
     Reached,
     Broken(ReplayError),
 }
 
-impl From<ReplayError> for Stop {
-    fn from(error: ReplayError) -> Stop {
-        Stop::Broken(error)
+impl From<ReplayError> for StreamStop {
+    fn from(error: ReplayError) -> StreamStop {
+        StreamStop::Broken(error)
     }
 }
 
-pub(super) struct Stream<'i> {
+pub(super) struct RecordStream<'i> {
     input: &'i mut dyn BufRead,
     pub(super) parser: Parser,
     lines: u64,
@@ -49,12 +49,12 @@ pub(super) struct Stream<'i> {
 pub(super) struct Numbered {
     pub(super) number: u64,
     pub(super) line: Line,
-    pub(super) told: Told,
+    pub(super) told: DecisionTrace,
 }
 
-impl<'i> Stream<'i> {
-    pub(super) fn after(input: &'i mut dyn BufRead, lines: u64) -> Stream<'i> {
-        Stream {
+impl<'i> RecordStream<'i> {
+    pub(super) fn after(input: &'i mut dyn BufRead, lines: u64) -> RecordStream<'i> {
+        RecordStream {
             input,
             parser: Parser::new(),
             lines,

@@ -4,7 +4,7 @@ use crate::audience::Nobody;
 use crate::parse::Parser;
 use crate::play::PlaySession;
 use crate::replay::Referee;
-use crate::stream::{Numbered, Stop, Stream};
+use crate::stream::{Numbered, RecordStream, StreamStop};
 use crate::{ReplayError, Result, Trace};
 use serde_json::Value;
 use std::sync::Arc;
@@ -39,12 +39,12 @@ impl Original {
     pub fn read(record: &[u8]) -> Result<Original> {
         let (mut input, mut nobody) = (record, Nobody);
         let mut referee = Referee::new(&mut input, &mut nobody);
-        if let Err(Stop::Broken(error)) = referee.run() {
+        if let Err(StreamStop::Broken(error)) = referee.run() {
             return Err(error);
         }
         let accepted = referee.accepted.take();
         let mut input = record;
-        let mut stream = Stream::after(&mut input, 0);
+        let mut stream = RecordStream::after(&mut input, 0);
         let mut lines = Vec::new();
         while let Some(numbered) = stream.take()? {
             lines.push(numbered);
@@ -76,7 +76,7 @@ impl Original {
         referee.stream.read_already(read, failed);
         referee.accepted.clone_from(&self.accepted);
         match referee.run() {
-            Err(Stop::Broken(error)) => Some(error),
+            Err(StreamStop::Broken(error)) => Some(error),
             _ => None,
         }
     }

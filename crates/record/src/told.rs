@@ -6,32 +6,35 @@ use unobench_core::game::{Action, Decision, Round};
 
 /// An action as bots are offered it: its word, and the card, colour or seat that it names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Act {
+pub(super) struct OfferedAction {
     pub(super) word: &'static str,
     pub(super) what: Option<Action>,
 }
 
-impl Act {
-    pub(super) fn of(decision: Decision, action: Action) -> Act {
+impl OfferedAction {
+    pub(super) fn of(decision: Decision, action: Action) -> OfferedAction {
         let names = matches!(action, Action::Card(_) | Action::Colour(_) | Action::Seat(_));
-        Act { word: decision.word(action), what: names.then_some(action) }
+        OfferedAction { word: decision.word(action), what: names.then_some(action) }
     }
 
     pub(super) fn words() -> impl Iterator<Item = &'static str> {
-        let words = Decision::ALL.into_iter().flat_map(|it| [it.info().word, it.info().no.word]);
+        let words = Decision::ALL
+            .into_iter()
+            .flat_map(|decision| [decision.info().word, decision.info().no.word]);
         words.chain([Decision::Play.word(Action::Pass)])
     }
 
     pub(super) fn legal(self, round: &Round) -> Option<Action> {
         let candidates = self.what.into_iter().chain([Action::Yes, Action::No, Action::Pass]);
-        let mut meant = candidates.filter(|&action| Act::of(round.decision(), action) == self);
+        let mut meant =
+            candidates.filter(|&action| OfferedAction::of(round.decision(), action) == self);
         meant.find(|&action| round.is_legal(action))
     }
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Told {
-    pub(super) act: Vec<Act>,
+pub(super) struct DecisionTrace {
+    pub(super) act: Vec<OfferedAction>,
     /// Why, for as many of them, where those who decided have said so.
     pub(super) why: Vec<Option<Value>>,
     /// Of the outcomes possible then, which one came, each time in its order; the first one again
@@ -39,11 +42,12 @@ pub(super) struct Told {
     pub(super) got: Vec<usize>,
 }
 
-impl Told {
-    pub(super) const NOTHING: Told = Told { act: Vec::new(), why: Vec::new(), got: Vec::new() };
+impl DecisionTrace {
+    pub(super) const NOTHING: DecisionTrace =
+        DecisionTrace { act: Vec::new(), why: Vec::new(), got: Vec::new() };
 
     /// What is told with the line that comes now.
-    pub(super) fn take(&mut self) -> Told {
+    pub(super) fn take(&mut self) -> DecisionTrace {
         while self.got.pop_if(|index| *index == 0).is_some() {}
         std::mem::take(self)
     }
@@ -51,7 +55,7 @@ impl Told {
 
 /// How much was taken of what the next line tells.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Taken {
+pub(super) struct TakenPart {
     pub(super) act: usize,
     pub(super) got: usize,
 }

@@ -2,15 +2,15 @@ use super::event_lines::{match_end, round_end};
 use super::line::Line;
 use super::order::PileOrder;
 use super::pretty::Printer;
-use super::record_writer::{Caption, LineSink, RecordWriter, Recording, Sink};
-use super::told::Told;
+use super::record_writer::{LineSink, RecordHeading, RecordWriter, Recording, Sink};
+use super::told::DecisionTrace;
 use serde_json::Value;
 use std::io::{self, Write};
 use std::sync::Arc;
 use unobench_core::cards::Notation;
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{
-    Action, Dealt, Event, Memory, Observed, Opening, Prepared, Round, RoundScore, Standing, View,
+    Action, Dealt, Event, Memory, Observed, Opening, Prepared, Round, RoundScore, RoundStatus, View,
 };
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::RuleSet;
@@ -128,7 +128,12 @@ struct JsonLines<'a> {
 }
 
 impl LineSink for JsonLines<'_> {
-    fn line(&mut self, line: &Line, told: &Told, _round: Option<&Round>) -> io::Result<()> {
+    fn line(
+        &mut self,
+        line: &Line,
+        told: &DecisionTrace,
+        _round: Option<&Round>,
+    ) -> io::Result<()> {
         self.buffer.clear();
         serde_json::to_writer(&mut self.buffer, &line.json(told, self.notation))?;
         self.buffer.push(b'\n');
@@ -136,7 +141,7 @@ impl LineSink for JsonLines<'_> {
     }
 }
 
-struct Deal {
+struct TracedDeal {
     dealt: Dealt,
     layout: PileOrder,
 }
@@ -168,9 +173,9 @@ impl Tracer {
         }
     }
 
-    fn deal(&self, key: RoundKey, opening: Opening) -> Deal {
+    fn deal(&self, key: RoundKey, opening: Opening) -> TracedDeal {
         let dealt = self.deck.dealt(key, opening);
-        Deal { layout: PileOrder::find(&dealt, &self.setup.active_rules, &self.rules), dealt }
+        TracedDeal { layout: PileOrder::find(&dealt, &self.setup.active_rules, &self.rules), dealt }
     }
 
     fn begin_game<'s>(
@@ -195,7 +200,7 @@ impl Tracer {
 
     fn play_game(
         &self,
-        first: &Deal,
+        first: &TracedDeal,
         game: &mut TracedGame<'_>,
         sink: &mut Sink<'_>,
     ) -> io::Result<u64> {
@@ -207,19 +212,23 @@ impl Tracer {
             let key = RoundKey::new(self.setup.seed, game.block, u64::from(game.play.rounds()));
             end = self.play_round(&self.deal(key, game.play.opening()), game, sink)?;
         }
-        sink.put(&match_end(&game.play, self.setup.players, end), &Told::NOTHING, None);
+        sink.put(&match_end(&game.play, self.setup.players, end), &DecisionTrace::NOTHING, None);
         sink.check()?;
         Ok(u64::from(game.play.rounds()))
     }
 
     fn play_round(
         &self,
-        deal: &Deal,
+        deal: &TracedDeal,
         game: &mut TracedGame<'_>,
         sink: &mut Sink<'_>,
     ) -> io::Result<Option<MatchEnd>> {
         let mut round = deal.dealt.round;
-        sink.put(&self.caption(game).line(&round, &deal.layout), &Told::NOTHING, Some(&round));
+        sink.put(
+            &self.caption(game).line(&round, &deal.layout),
+            &DecisionTrace::NOTHING,
+            Some(&round),
+        );
         // Of a game that is not wanted any more there may be no script.
         sink.check()?;
         let mut random = deal.dealt.chance(&self.setup.active_rules, &self.rules.people);
@@ -227,7 +236,7 @@ impl Tracer {
         let mut chance = Recording::new(&mut random, &mut writer, sink);
         let opening = strategy::open(&mut round, &mut chance, &self.rules.setup, &game.players);
         if let Some(actions) = &mut game.actions {
-            while round.standing() == Standing::Waits {
+            while round.standing() == RoundStatus::Waits {
                 let (action, why) = actions.next().expect("a script has every decision");
                 chance.decides(&round, action, why);
                 round.apply_trusted_dyn(&mut chance, action);
@@ -244,7 +253,7 @@ impl Tracer {
     /// Lets the players decide until the round is over.
     fn decide(
         &self,
-        deal: &Deal,
+        deal: &TracedDeal,
         game: &mut TracedGame<'_>,
         round: &mut Round,
         chance: &mut Recording<'_, '_, '_>,
@@ -255,7 +264,7 @@ impl Tracer {
         let (rules, totals) = (&self.setup.active_rules, play.totals());
         tell_opening(players, round, rules, totals, (play.rounds(), opening));
         let mut memory = self.setup.is_watched().then(Memory::default);
-        while round.standing() == Standing::Waits {
+        while round.standing() == RoundStatus::Waits {
             let view = View::new(round, rules, totals, round.actor()).remembering(memory.as_ref());
             let action = players[round.actor().index()].act(round, view, Some(&*chance));
             chance.decides(round, action, None);
@@ -271,9 +280,9 @@ impl Tracer {
         tell_end(players, round, rules, totals, &self.setup.scoring);
     }
 
-    fn caption<'a>(&'a self, game: &'a TracedGame<'_>) -> Caption<'a> {
+    fn caption<'a>(&'a self, game: &'a TracedGame<'_>) -> RecordHeading<'a> {
         let name = |&strategy: &u8| self.names[usize::from(strategy)].clone();
-        Caption {
+        RecordHeading {
             rules: &self.rules,
             settings: &self.settings,
             names: game.seating.iter().map(name).collect(),

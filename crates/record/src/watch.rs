@@ -4,13 +4,15 @@ use super::audience::Audience;
 use super::event_lines::{cards_of, still_in_hand};
 use super::line::{Line, RoundLine};
 use super::replay::Referee;
-use super::stream::{Go, Numbered, Stop};
+use super::stream::{Go, Numbered, StreamStop};
 use super::table::{TableAt, TableSeat, Upcoming};
 use super::{ReplayError, Result};
 use std::io::BufRead;
 use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, DrawPile as _, Kind};
-use unobench_core::game::{ActiveRules, Event, Hit, How, Round, Seat, Standing, View, Why};
+use unobench_core::game::{
+    ActiveRules, Event, How, PendingPenalty, Round, RoundStatus, Seat, View, Why,
+};
 use unobench_core::rules::{MAX_SEATS, SilenceMode};
 
 /// Shows the table after the event at line `line`, which counts from 1: hands, piles, up card,
@@ -25,7 +27,7 @@ pub fn table_at(mut input: impl BufRead, line: u64) -> Result<String> {
     let checked = if line == 0 { Ok(()) } else { referee.run() };
     let lines = referee.stream.lines();
     match (checked, watch.table()) {
-        (Err(Stop::Broken(error)), _) => Err(error),
+        (Err(StreamStop::Broken(error)), _) => Err(error),
         (_, Some(table)) => Ok(table.to_string()),
         (_, None) => Err(ReplayError::NoSuchLine { wanted: line, lines }),
     }
@@ -196,7 +198,7 @@ impl Audience for Watch {
         }
         self.is_done = true;
         (self.table.line, self.table.event) = (taken.number, taken.line.event());
-        Err(Stop::Reached)
+        Err(StreamStop::Reached)
     }
 
     fn saw(&mut self, round: &Round, event: Event) {
@@ -221,15 +223,17 @@ impl Audience for Watch {
 }
 
 fn waiting(table: &TableAt, round: &Round, rules: &ActiveRules) -> Upcoming {
-    if round.standing() != Standing::Waits {
+    if round.standing() != RoundStatus::Waits {
         return Upcoming::Over;
     }
     let view = View::new(round, rules, &[0; MAX_SEATS], round.actor());
     let pending = view.pending();
     let hit = match pending.hit {
-        Hit::Nothing => "nothing".to_owned(),
-        Hit::Skip => format!("{} is skipped", table.name(view.to_move())),
-        Hit::Draw => format!("{} has to draw {}", table.name(view.to_move()), pending.owed),
+        PendingPenalty::Nothing => "nothing".to_owned(),
+        PendingPenalty::Skip => format!("{} is skipped", table.name(view.to_move())),
+        PendingPenalty::Draw => {
+            format!("{} has to draw {}", table.name(view.to_move()), pending.owed)
+        }
     };
     Upcoming::Turn {
         mover: view.to_move(),

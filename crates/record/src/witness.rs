@@ -3,7 +3,7 @@
 use super::audience::{Audience, is_unsure};
 use super::line::{Line, RoundLine};
 use super::replay::check_so_far;
-use super::stream::{Go, Numbered, Stop};
+use super::stream::{Go, Numbered, StreamStop};
 use super::{ReplayReport, Result};
 use std::io::BufRead;
 use unobench_core::game::{Action, ActiveRules, Round, RoundScore, View};
@@ -32,7 +32,7 @@ struct Witness<F>(F);
 
 impl<F: FnMut(Witnessed<'_>) -> bool> Witness<F> {
     fn tell(&mut self, witnessed: Witnessed<'_>) -> Go {
-        if (self.0)(witnessed) { Ok(()) } else { Err(Stop::Reached) }
+        if (self.0)(witnessed) { Ok(()) } else { Err(StreamStop::Reached) }
     }
 }
 

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use unobench_core::game::{Decision, Seat};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Aim;
-use unobench_record::{Departure, Draw, Judgement, Losses, Lost, analyse, ask, unlearned};
+use unobench_record::{Departure, Draw, Judgement, LossShares, Losses, analyse, ask, unlearned};
 use unobench_strategies::net::{Net, Nets, Origin};
 use unobench_strategies::strategy;
 
@@ -16,7 +16,7 @@ fn asked(rules: &str, texts: &[&str], judge: &str) -> Judgement {
     asked_of(rules, texts, judge, 4, None)
 }
 
-fn rows(losses: &Losses) -> Vec<&Lost> {
+fn rows(losses: &Losses) -> Vec<&LossShares> {
     losses.players().collect()
 }
 
@@ -64,7 +64,7 @@ fn who_gives_chances_does_what_it_thinks_best() {
             }
         }
         let lost: u64 =
-            rows(random.losses.as_ref().expect("chances")).iter().map(|it| it.lost).sum();
+            rows(random.losses.as_ref().expect("chances")).iter().map(|row| row.lost).sum();
         assert!(lost > 0, "{rules}");
     }
     decisions.sort_unstable();
@@ -80,12 +80,12 @@ fn what_is_said_is_what_happens() {
     let asked = analyse(record.as_slice(), &champion, None).expect("a legal record");
     let mut ranges = [(0, 0.0, 0); 5];
     for row in rows(asked.losses.as_ref().expect("chances")) {
-        assert_eq!(row.said.iter().map(|of| of.decisions).sum::<u64>(), row.decisions);
-        for (percent, of) in row.said.iter().enumerate() {
+        assert_eq!(row.said.iter().map(|stated| stated.decisions).sum::<u64>(), row.decisions);
+        for (percent, part) in row.said.iter().enumerate() {
             let range = &mut ranges[percent / 20];
-            range.0 += of.decisions;
-            range.1 += of.chances as f64 / 1e6;
-            range.2 += of.won;
+            range.0 += part.decisions;
+            range.1 += part.chances as f64 / 1e6;
+            range.2 += part.won;
         }
     }
     for (decisions, said, won) in ranges {
@@ -120,9 +120,14 @@ fn losses_add_up() {
     assert_eq!((blocks.number, row.rounds), (4, 4 * rows_per_deal()));
     assert!(blocks.count_squares == 4 * u128::from(rows_per_deal()).pow(2));
     assert!(blocks.sum_squares > 0 && blocks.products == u128::from(row.lost * rows_per_deal()));
-    let said: u64 = losses.said.iter().map(|of| of.decisions).sum();
+    let said: u64 = losses.said.iter().map(|part| part.decisions).sum();
     assert_eq!(said, rows(losses).iter().map(|row| row.decisions).sum::<u64>());
-    assert!(losses.said.iter().all(|of| of.won <= of.decisions && of.blocks.number <= 4));
+    assert!(
+        losses
+            .said
+            .iter()
+            .all(|stated| stated.won <= stated.decisions && stated.blocks.number <= 4)
+    );
     let costliest = &losses.costliest;
     assert!(costliest.windows(2).all(|two| two[0].lost() >= two[1].lost()));
     assert_eq!(row.costliest.as_ref(), costliest.first());
@@ -221,8 +226,8 @@ fn luck_is_luck() {
             (luck.sums[1] / luck.draws as f64 - mean * mean).sqrt() / (luck.draws as f64).sqrt();
         assert!(luck.draws > 400 && mean.abs() < 3.5 * error, "{name}: {mean} ± {error}");
         let all = [&luck.luckiest, &luck.unluckiest];
-        let sizes = all.map(|of| of.iter().map(Draw::luck).collect::<Vec<_>>());
-        assert!(sizes[0].is_sorted_by(|one, other| one >= other) && sizes[0][2] > 2.0 * error);
+        let sizes = all.map(|draws| draws.iter().map(Draw::luck).collect::<Vec<_>>());
+        assert!(sizes[0].is_sorted_by(|size, other| size >= other) && sizes[0][2] > 2.0 * error);
         assert!(sizes[1].is_sorted() && sizes[1][2] < 0.0, "{sizes:?}");
     }
 }

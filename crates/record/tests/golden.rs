@@ -63,7 +63,7 @@ fn line_of(text: &str) -> Value {
         ("misplay" | "take_back", [card]) => json!({"card": card}),
         ("draw", [why, cards @ ..]) => json!({"cards": cards, "owed": cards.len(), "why": why}),
         ("uno", [called]) => json!({"called": *called == "yes"}),
-        ("caught", [by, of]) => json!({"by": number(by), "of": of}),
+        ("caught", [by, fault]) => json!({"by": number(by), "of": fault}),
         ("name_colour", [colour]) => json!({"colour": colour}),
         ("swap", [with]) => json!({"with": number(with)}),
         ("exchange", [with, gives, gets]) => {
@@ -326,8 +326,8 @@ fn cards_are_exchanged() {
 #[test]
 fn hands_are_shuffled_together() {
     let hands = ["WC R1 R2", "R3 R4 B8", "R6 B6 G6"];
-    let case = |one: &[&str], other: &[&str]| {
-        let crash = json!({"event": "crash", "seat": 0, "with": 1, "hands": [one, other]});
+    let case = |hand: &[&str], other: &[&str]| {
+        let crash = json!({"event": "crash", "seat": 0, "with": 1, "hands": [hand, other]});
         deal("deck.crash=1", &hands, "R5 B1").then("wild 0 WC B").line(crash)
     };
     case(&["B8", "R3"], &["R1", "R2", "R4"]).good().shows("seat 0 random, 2: R3 B8");

@@ -7,15 +7,15 @@ use unobench_core::game::{Action, Decision, Seat};
 use unobench_core::rng::Rng;
 use unobench_core::rules::RuleSet;
 use unobench_record::play::{
-    PersonView, Phase, PlaySession, PlaySetup, ReasonUnit, Sitting, Words, read_choice,
+    GameSetup, PersonView, Phase, PlaySession, PlaySetup, PlayWords, ReasonUnit, read_choice,
 };
 use unobench_record::testing::redealt;
 use unobench_record::{Form, advise_at, replay};
 
 const RULES: [&str; 5] = ["official", "seven-zero", "jump-in", "stacking", "everything"];
 
-fn sitting(rules: RuleSet, opponents: &[&str]) -> Sitting {
-    Sitting {
+fn sitting(rules: RuleSet, opponents: &[&str]) -> GameSetup {
+    GameSetup {
         rules,
         players: 4,
         seat: Seat::new(1),
@@ -28,8 +28,8 @@ fn sitting(rules: RuleSet, opponents: &[&str]) -> Sitting {
     }
 }
 
-fn advised(adviser: &str, rules: RuleSet, opponents: &[&str]) -> Sitting {
-    Sitting { adviser: specs(&[adviser]).pop(), ..sitting(rules, opponents) }
+fn advised(adviser: &str, rules: RuleSet, opponents: &[&str]) -> GameSetup {
+    GameSetup { adviser: specs(&[adviser]).pop(), ..sitting(rules, opponents) }
 }
 
 fn any_choice(scene: &PersonView, rng: &mut Rng) -> Action {
@@ -107,7 +107,7 @@ fn a_session_is_the_game_that_the_arena_would_play() {
             TracedGames { rules: &rules, players, texts, games, seed, match_play, seatings }
                 .text(Form::JsonLines);
         let sitting = advised("counter", rules.clone(), &["random", "champion", "punisher"]);
-        let setup = PlaySetup::new(Sitting {
+        let setup = PlaySetup::new(GameSetup {
             match_play,
             casual: true,
             human_errors: true,
@@ -141,32 +141,32 @@ fn hints_change_nothing() {
     let (rules, opponents) = (rules("everything"), ["random", "punisher"]);
     let with = PlaySetup::new(advised("flat-mc:playouts=20", rules.clone(), &opponents));
     let without = PlaySetup::new(sitting(rules, &opponents));
-    let (mut one, mut other) = (PlaySession::new(&with), PlaySession::new(&without));
+    let (mut session, mut other) = (PlaySession::new(&with), PlaySession::new(&without));
     let mut asked = 0;
     let mut rng = Rng::from_key(3);
     loop {
-        one.run();
+        session.run();
         other.run();
-        assert_eq!((one.log(), one.phase()), (other.log(), other.phase()));
-        if one.phase() != Phase::Yours {
+        assert_eq!((session.log(), session.phase()), (other.log(), other.phase()));
+        if session.phase() != Phase::Yours {
             break;
         }
-        let scene = one.scene();
-        let hint = one.hint().cloned();
-        assert_eq!(one.hint().cloned(), hint, "asked twice, it says the same");
+        let scene = session.scene();
+        let hint = session.hint().cloned();
+        assert_eq!(session.hint().cloned(), hint, "asked twice, it says the same");
         let hint = hint.expect("advice");
         assert!(scene.choices.iter().any(|choice| choice.action == hint.action));
         assert!(hint.reasons.iter().all(|reason| (0.0..=1.0).contains(&reason.value)));
         asked += u32::from(hint.reasons.iter().any(|reason| reason.playouts > Some(0)));
         let lines = hint.lines(&scene.choices, with.words());
         assert!(lines[0].starts_with("flat-mc:playouts=20 would "), "{lines:?}");
-        assert_eq!(one.scene(), other.scene());
+        assert_eq!(session.scene(), other.scene());
         let action = any_choice(&scene, &mut rng);
-        one.act(action).expect("a legal action");
+        session.act(action).expect("a legal action");
         other.act(action).expect("a legal action");
     }
     assert!(asked > 3, "{asked}");
-    assert_eq!(record_of(&one), record_of(&other));
+    assert_eq!(record_of(&session), record_of(&other));
 }
 
 /// The chance of each action is told, the best one first and marked, at any number of seats; what
@@ -175,7 +175,7 @@ fn hints_change_nothing() {
 fn a_hint_may_say_how_likely_each_action_wins() {
     for players in [2, 3, 5, 10] {
         let sitting = advised("champion", rules("official"), &["champion"]);
-        let setup = PlaySetup::new(Sitting { players, ..sitting });
+        let setup = PlaySetup::new(GameSetup { players, ..sitting });
         let mut session = PlaySession::new(&setup);
         let mut rng = Rng::from_key(1);
         let (mut told, mut lost) = (0, 0.0);
@@ -217,14 +217,19 @@ fn advice_on_a_line_of_a_record_is_the_hint_of_that_moment() {
     let mut positions = 0;
     for (seed, name) in (1..).zip(RULES.repeat(18)) {
         let setup =
-            PlaySetup::new(Sitting { seed, ..advised("champion", rules(name), &["random"]) });
+            PlaySetup::new(GameSetup { seed, ..advised("champion", rules(name), &["random"]) });
         let mut session = PlaySession::new(&setup);
         let (mut rng, mut hints) = (Rng::from_key(seed), Vec::new());
         play_round(&mut session, &mut rng, |session, scene| {
             if matches!(scene.decision, Some(Decision::Play | Decision::Drawn)) {
                 let hint = session.clone().hint().cloned().expect("advice");
                 let ranked = hint.ranked();
-                hints.push(ranked.iter().map(|of| hint.chance_of(of.action)).collect::<Vec<_>>());
+                hints.push(
+                    ranked
+                        .iter()
+                        .map(|estimate| hint.chance_of(estimate.action))
+                        .collect::<Vec<_>>(),
+                );
             }
         });
         let record = record_of(&session);
@@ -233,7 +238,7 @@ fn advice_on_a_line_of_a_record_is_the_hint_of_that_moment() {
         let advice = lines.filter_map(|(number, _)| {
             let advice = advise_at(record.as_bytes(), number, &champion).expect("a record")?;
             let is_asked = advice.seat == 1 && ["play", "drawn"].contains(&advice.decision);
-            is_asked.then(|| advice.options.iter().map(|of| of.chance).collect::<Vec<_>>())
+            is_asked.then(|| advice.options.iter().map(|option| option.chance).collect::<Vec<_>>())
         });
         // Some are told by the line of another seat, which interrupts.
         let mut hints = hints.into_iter();
@@ -270,7 +275,8 @@ fn linear_gives_its_values_and_the_best_one_is_its_choice() {
     session.run();
     let hint = session.hint().expect("advice");
     let reasons = hint.reasons.iter();
-    let best = reasons.max_by(|one, other| one.value.total_cmp(&other.value)).expect("reasons");
+    let best =
+        reasons.max_by(|reason, other| reason.value.total_cmp(&other.value)).expect("reasons");
     assert_eq!((hint.measure, best.action), (ReasonUnit::Value, hint.action));
 }
 
@@ -278,7 +284,7 @@ fn linear_gives_its_values_and_the_best_one_is_its_choice() {
 fn undo_restores_everything_exactly() {
     let casual = |casual| {
         let sitting = sitting(rules("everything"), &["random", "counter"]);
-        PlaySetup::new(Sitting { casual, match_play: true, ..sitting })
+        PlaySetup::new(GameSetup { casual, match_play: true, ..sitting })
     };
     let (setup, strict) = (casual(true), casual(false));
     let (mut session, mut straight) = (PlaySession::new(&setup), PlaySession::new(&strict));
@@ -367,7 +373,7 @@ fn who_sees_hidden_cards_gives_no_hints() {
 }
 
 /// What others draw or exchange is told without the cards.
-fn assert_tells_no_hidden_cards(told: &[String], words: &Words) {
+fn assert_tells_no_hidden_cards(told: &[String], words: &PlayWords) {
     let cards: Vec<String> =
         unobench_core::cards::Kind::printed().map(|card| words.card(card)).collect();
     let hides = |line: &&String| {
@@ -394,7 +400,7 @@ fn illegal_actions_are_refused_and_change_nothing() {
 #[test]
 fn the_tally_adds_up() {
     let setup =
-        PlaySetup::new(Sitting { match_play: true, ..sitting(rules("official"), &["random"]) });
+        PlaySetup::new(GameSetup { match_play: true, ..sitting(rules("official"), &["random"]) });
     let mut session = PlaySession::new(&setup);
     let mut rng = Rng::from_key(4);
     while session.phase() != Phase::MatchOver {

@@ -57,12 +57,17 @@ fn one_seat_is_told_its_own_cards_alone() {
     let last = log.frames() - 1;
     for frame in [log.next_begin(0).map_or(last, |begin| begin - 1), last] {
         let all = log.told(frame, None).expect("sentences");
-        let one = log.told(frame, Some(Seat::new(2))).expect("sentences");
-        assert_eq!(all.len(), one.len());
-        for (all, one) in all.iter().zip(&one).filter(|(all, _)| all.contains(" draws ")) {
-            assert_eq!(one.contains(": "), one.starts_with("2 ") && all.contains(": "), "{one}");
+        let sentences = log.told(frame, Some(Seat::new(2))).expect("sentences");
+        assert_eq!(all.len(), sentences.len());
+        for (all, sentence) in all.iter().zip(&sentences).filter(|(all, _)| all.contains(" draws "))
+        {
+            assert_eq!(
+                sentence.contains(": "),
+                sentence.starts_with("2 ") && all.contains(": "),
+                "{sentence}"
+            );
         }
-        let mut exchanges = one.iter().filter(|line| line.contains("hands with"));
+        let mut exchanges = sentences.iter().filter(|line| line.contains("hands with"));
         assert!(exchanges.all(|line| !line.contains(" | ")));
     }
 }

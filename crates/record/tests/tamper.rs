@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 use unobench_record::ReplayError;
 use unobench_record::testing::{Original, Piece};
 
-fn same_shape(one: &Value, other: &Value) -> bool {
+fn same_shape(field: &Value, other: &Value) -> bool {
     let texts =
         |value: &Value| value.as_array().is_some_and(|list| list.iter().all(Value::is_string));
-    texts(one) && texts(other) && one.as_array().map(Vec::len) == other.as_array().map(Vec::len)
+    texts(field) && texts(other) && field.as_array().map(Vec::len) == other.as_array().map(Vec::len)
 }
 
 fn others(value: &Value) -> Vec<Value> {

@@ -3,7 +3,7 @@
 use crate::support::{LINE_UPS, REFERENCE, edited, lines, playable, record, shipped};
 use serde_json::{Value, json};
 use unobench_core::cards::Kind;
-use unobench_core::game::{Event, Observed, Observer, Prepared, Round, Seat, Standing};
+use unobench_core::game::{Event, Observed, Observer, Prepared, Round, RoundStatus, Seat};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::RuleSet;
 use unobench_record::{ReplayError, ReplayReport, SeatLines, replay, table_at};
@@ -199,7 +199,7 @@ fn nobody_at_the_table_sees_what_is_told() {
         let mut chance = Observed::new(&mut random, &mut watcher);
         round.open_dyn(&mut chance, &rules.setup);
         let mut rng = Rng::from_key(1);
-        while round.standing() == Standing::Waits {
+        while round.standing() == RoundStatus::Waits {
             let mut actions = Vec::new();
             round.for_each_action(|action| actions.push(action));
             let action = actions[rng.below(actions.len() as u32) as usize];

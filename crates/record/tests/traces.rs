@@ -238,10 +238,16 @@ fn rule_sets_deal_alike_exactly_if_they_say_so() {
         .collect();
     assert!(sets.len() > 50, "{}", sets.len());
     let mut alike = 0;
-    for (one, dealt) in &sets {
-        for (other, there) in &sets {
-            assert_eq!(one.deals_as(other), dealt == there, "{} and {}", one.name, other.name);
-            alike += usize::from(dealt == there);
+    for (rules, dealt) in &sets {
+        for (other, other_dealt) in &sets {
+            assert_eq!(
+                rules.deals_as(other),
+                dealt == other_dealt,
+                "{} and {}",
+                rules.name,
+                other.name
+            );
+            alike += usize::from(dealt == other_dealt);
         }
     }
     assert!(sets.len() < alike && alike < sets.len() * sets.len(), "{alike}");

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use unobench_findings::comparison::{Comparison, aliases, of_those_who_act, unfinished};
 use unobench_findings::metric::Metric;
 use unobench_findings::panel::{LEARNED, PRIMARY_TABLES, WHO_KNOW};
-use unobench_findings::plain::{Plain, teller, undecided};
+use unobench_findings::plain::{PlainAnswer, teller, undecided};
 use unobench_findings::rows::FAIR;
 use unobench_findings::words::{capital, distinct, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
@@ -25,12 +25,17 @@ pub fn answers(
     knows: &dyn Fn(&str, u32) -> bool,
 ) -> Vec<String> {
     let aliases = aliases(found);
-    let is_news = |of: &Comparison<'_>| of.is_of_fairness() || !aliases.contains(&&*of.of);
-    let news = || {
-        let news = found.iter().filter(|of| is_news(of));
-        news.map(|of| Comparison { knows: knows(&of.of, of.players), ..*of })
+    let is_news = |comparison: &Comparison<'_>| {
+        comparison.is_of_fairness() || !aliases.contains(&&*comparison.subject)
     };
-    let only_learned = found.iter().all(|of| of.table == LEARNED);
+    let news = || {
+        let news = found.iter().filter(|comparison| is_news(comparison));
+        news.map(|comparison| Comparison {
+            knows: knows(&comparison.subject, comparison.players),
+            ..*comparison
+        })
+    };
+    let only_learned = found.iter().all(|comparison| comparison.table == LEARNED);
     let among =
         learned.filter(|_| only_learned).map_or_else(String::new, |who| format!(", among {who}"));
     let name = |table: &str| match learned.filter(|_| table == LEARNED) {
@@ -40,29 +45,32 @@ pub fn answers(
     };
     let is_other = |name: &&str| *name != baseline && !aliases.contains(name);
     let others: Vec<&str> = rules.iter().copied().filter(is_other).collect();
-    let seats: BTreeSet<u32> = found.iter().map(|of| of.players).collect();
+    let seats: BTreeSet<u32> = found.iter().map(|comparison| comparison.players).collect();
     let told = |alias: &&str| format!("{alias} is {baseline} by another name");
     let mut answers: Vec<String> = aliases.iter().map(told).collect();
     for players in seats {
-        let here: Vec<Comparison<'_>> = news().filter(|of| of.players == players).collect();
+        let here: Vec<Comparison<'_>> =
+            news().filter(|comparison| comparison.players == players).collect();
         if others.len() > FEW {
             answers.extend(of_many(&here, baseline, &format!("at {players} seats{among}")));
             continue;
         }
         for rules in if others.is_empty() { rules } else { &others } {
-            let of: Vec<Comparison<'_>> =
-                here.iter().filter(|found| found.of == *rules).copied().collect();
-            let (of, idle) = of_those_who_act(&of);
-            let is_here = |of: &&Comparison<'_>| of.rules == *rules && of.players == players;
+            let comparisons: Vec<Comparison<'_>> =
+                here.iter().filter(|found| found.subject == *rules).copied().collect();
+            let (comparisons, idle) = of_those_who_act(&comparisons);
+            let is_here = |comparison: &&Comparison<'_>| {
+                comparison.rules == *rules && comparison.players == players
+            };
             let nobody = undecided(unfinished(found.iter().filter(is_here)));
             answers.extend(nobody.map(|told| format!("{rules} at {players} seats: {told}")));
             answers.extend(
                 cannot_act(&idle, &name).map(|told| format!("{rules} at {players} seats: {told}")),
             );
-            let who = among_whom(&of, &name, knows(rules, players));
-            let Plain { told, sure, .. } = Plain::to(&of);
+            let who = among_whom(&comparisons, &name, knows(rules, players));
+            let PlainAnswer { told, sure, .. } = PlainAnswer::to(&comparisons);
             let plain = Some(format!("{} {sure}", capital(&told))).filter(|_| *rules != baseline);
-            let fair = fairness(&of).map(str::to_owned);
+            let fair = fairness(&comparisons).map(str::to_owned);
             let told: Vec<String> = plain.into_iter().chain(fair).collect();
             answers.push(format!("{rules} at {players} seats among {who}: {}", told.join(" ")));
         }
@@ -85,24 +93,32 @@ pub(crate) fn among_whom(
 
 /// The tables of those who know the rules, of those that were measured.
 pub(crate) fn knowing(found: &[Comparison<'_>]) -> Vec<&'static str> {
-    PRIMARY_TABLES.into_iter().filter(|name| found.iter().any(|of| of.table == *name)).collect()
+    PRIMARY_TABLES
+        .into_iter()
+        .filter(|name| found.iter().any(|comparison| comparison.table == *name))
+        .collect()
 }
 
 fn named(found: &[Comparison<'_>], name: &dyn Fn(&str) -> String) -> Vec<String> {
-    distinct(found.iter().filter(|of| !of.metric.words().is_of_pool).map(|of| name(&of.table)))
+    distinct(
+        found
+            .iter()
+            .filter(|comparison| !comparison.metric.words().is_of_pool)
+            .map(|comparison| name(&comparison.table)),
+    )
 }
 
 /// What is said of the first seat, compared with a fair share.
 fn fairness(found: &[Comparison<'_>]) -> Option<&'static str> {
     let known = knowing(found);
-    let is_it = |of: &&Comparison<'_>| {
-        let is_asked = known.is_empty() || known.contains(&&*of.table);
-        (of.metric, &*of.against, is_asked) == (Metric::FirstSeat, FAIR, true)
+    let is_it = |comparison: &&Comparison<'_>| {
+        let is_asked = known.is_empty() || known.contains(&&*comparison.table);
+        (comparison.metric, &*comparison.against, is_asked) == (Metric::FirstSeat, FAIR, true)
     };
-    let verdicts = found.iter().filter(is_it).map(|of| of.verdict);
+    let verdicts = found.iter().filter(is_it).map(|comparison| comparison.verdict);
     let first = verdicts.clone().next()??;
     Some(match first {
-        _ if verdicts.into_iter().any(|of| of != Some(first)) => {
+        _ if verdicts.into_iter().any(|verdict| verdict != Some(first)) => {
             "It hangs on who plays whether going first is an advantage."
         }
         More => "Going first is an advantage.",
@@ -132,7 +148,7 @@ fn of_many(found: &[Comparison<'_>], baseline: &str, tables: &str) -> Vec<String
         groups.retain(|(_, group)| group.iter().all(|found| found.verdict == Some(verdict)));
         let sizes = groups.iter().map(|(rules, group)| Some((*rules, size(teller(group)?))));
         let mut agreed: Vec<(&str, f64)> = sizes.flatten().collect();
-        agreed.sort_by(|(_, one), (_, other)| other.abs().total_cmp(&one.abs()));
+        agreed.sort_by(|(_, size), (_, other)| other.abs().total_cmp(&size.abs()));
         let told = |(rules, size): (&str, f64)| match verdict {
             Same => rules.to_owned(),
             _ => format!("{rules} ({size:+.1}{unit})"),
@@ -147,7 +163,7 @@ fn of_many(found: &[Comparison<'_>], baseline: &str, tables: &str) -> Vec<String
         })
         .map(|(rules, _)| rules.to_owned())
         .collect();
-    let several = found.iter().any(|one| one.table != found[0].table);
+    let several = found.iter().any(|comparison| comparison.table != found[0].table);
     let whoever = if several { ", at every table" } else { "" };
     let (turns, first, skill) = (Metric::LENGTH, Metric::FirstSeat, Metric::SkillGain);
     let mut said = vec![
@@ -177,8 +193,8 @@ fn by_rules<'a>(
     let is_it = |found: &&Comparison<'_>| found.metric == metric && found.against == against;
     for &found in found.iter().filter(is_it) {
         match groups.last_mut() {
-            Some((rules, group)) if *rules == found.of => group.push(found),
-            _ => groups.push((&found.found.of, vec![found])),
+            Some((rules, group)) if *rules == found.subject => group.push(found),
+            _ => groups.push((&found.found.subject, vec![found])),
         }
     }
     groups
@@ -203,8 +219,8 @@ mod tests {
 
     /// On 50 turns.
     fn effect(rules: &str, table: &str, difference: f64, verdict: Verdict) -> [Finding; 2] {
-        let of = [rules, "official", table];
-        crate::made::effect(of, (Metric::LENGTH, 50.0), difference, verdict)
+        let names = [rules, "official", table];
+        crate::made::effect(names, (Metric::LENGTH, 50.0), difference, verdict)
     }
 
     fn told(rules: &[&str], found: &[Finding], who: Option<&str>) -> Vec<String> {
@@ -218,9 +234,9 @@ mod tests {
         let (found, rules) = (effects(&found), ["official", "new"]);
         let told = |knows| answers(&rules, "official", &found, None, &|_, _| knows).remove(0);
         let longer = ": Games get longer by about 2 turns of 50. Hardly anybody would notice that.";
-        let of = |who| format!("new at 4 seats among {who}{longer} Sure of: length.");
-        assert_eq!(told(true), of("people who know the rules"));
-        assert_eq!(told(false), of("counter and champion"));
+        let answer = |who| format!("new at 4 seats among {who}{longer} Sure of: length.");
+        assert_eq!(told(true), answer("people who know the rules"));
+        assert_eq!(told(false), answer("counter and champion"));
     }
 
     #[test]

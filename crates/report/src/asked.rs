@@ -57,7 +57,7 @@ fn asked(run: &Run) -> String {
         Study::Run if (2..=FEW).contains(&line_up.len()) => format!("Who wins: {}?", or(line_up)),
         Study::Run => "Who wins?".to_owned(),
         Study::Duel => match line_up {
-            [one, other] => format!("Is {one} better than {other}?"),
+            [strategy, other] => format!("Is {strategy} better than {other}?"),
             _ => "Which is better?".to_owned(),
         },
         Study::Tournament if line_up.len() <= FEW => format!("Who is best: {}?", or(line_up)),
@@ -81,13 +81,17 @@ fn asked(run: &Run) -> String {
 }
 
 fn keys(run: &Run) -> Vec<&str> {
-    let of_curves = run.findings.iter().filter(|of| of.question == Question::Curve);
-    distinct(of_curves.flat_map(|of| point(&of.of)).map(|(key, _)| key))
+    let of_curves = run.findings.iter().filter(|finding| finding.question == Question::Curve);
+    distinct(of_curves.flat_map(|finding| point(&finding.subject)).map(|(key, _)| key))
 }
 
 fn switches(run: &Run) -> Vec<&str> {
-    let of_one = run.findings.iter().filter(|of| of.question == Question::Factorial);
-    distinct(of_one.map(|of| &*of.of).filter(|of| !of.is_empty() && !of.contains(" × ")))
+    let of_one = run.findings.iter().filter(|finding| finding.question == Question::Factorial);
+    distinct(
+        of_one
+            .map(|finding| &*finding.subject)
+            .filter(|effect| !effect.is_empty() && !effect.contains(" × ")),
+    )
 }
 
 /// What is told before the figures tell: the headline first, if it is not theirs, and what would
@@ -121,7 +125,7 @@ fn of_comparison(run: &Run) -> (Option<[String; 2]>, Vec<[String; 2]>) {
 fn of_number(run: &Run) -> (Option<[String; 2]>, Vec<[String; 2]>) {
     let told = lines(&run.findings, run.baseline()).into_iter().map(|line| {
         let mut rules = run.manifest.rules.iter();
-        let is_known = rules.all(|of| run.manifest.knows(&of.name, line.players));
+        let is_known = rules.all(|rule_set| run.manifest.knows(&rule_set.name, line.players));
         line.sentence(&run.findings, is_known)
     });
     parted(told.collect(), "sweep-turns-p50")
@@ -141,26 +145,26 @@ fn parted(told: Vec<String>, anchor: &str) -> (Option<[String; 2]>, Vec<[String;
 fn reversed(rounds: &Run, matches: &Run) -> Vec<String> {
     let rates = |run: &Run, rules: &str| -> Vec<(String, Estimate)> {
         let all = all_of(&run.findings, Question::Strength, Metric::WinRate)
-            .filter(|of| of.rules == rules);
-        all.filter_map(|of| Some((of.of.clone(), of.known()?))).collect()
+            .filter(|finding| finding.rules == rules);
+        all.filter_map(|finding| Some((finding.subject.clone(), finding.known()?))).collect()
     };
     let told = |rules: &str| {
-        let (here, there) = (rates(rounds, rules), rates(matches, rules));
+        let (here, match_rates) = (rates(rounds, rules), rates(matches, rules));
         let most = |rates: &[(String, Estimate)]| {
-            rates.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value)).map(|of| of.0.clone())
+            rates.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value)).map(|pair| pair.0.clone())
         };
-        let (one, other) = (most(&here)?, most(&there)?);
-        let of = |rates: &[(String, Estimate)], name: &str| {
+        let (strategy, other) = (most(&here)?, most(&match_rates)?);
+        let rate = |rates: &[(String, Estimate)], name: &str| {
             rates.iter().find(|(known, _)| known == name).map(|(_, rate)| *rate)
         };
-        let parts = |rates: &[(String, Estimate)], one: &str, other: &str| {
-            Some(of(rates, one)?.low() > of(rates, other)?.high())
+        let parts = |rates: &[(String, Estimate)], strategy: &str, other: &str| {
+            Some(rate(rates, strategy)?.low() > rate(rates, other)?.high())
         };
-        let is_sure = parts(&here, &one, &other)? && parts(&there, &other, &one)?;
+        let is_sure = parts(&here, &strategy, &other)? && parts(&match_rates, &other, &strategy)?;
         is_sure.then(|| {
             format!(
-                "Rounds and matches of {rules} disagree: in single rounds {one} wins more than \
-                 {other}, in matches {other} wins more than {one}."
+                "Rounds and matches of {rules} disagree: in single rounds {strategy} wins more than \
+                 {other}, in matches {other} wins more than {strategy}."
             )
         })
     };
@@ -211,7 +215,7 @@ mod tests {
 
     #[test]
     fn matches_are_told_where_they_reverse() {
-        let of = |rates: [f64; 2], is_match: bool| {
+        let rated_run = |rates: [f64; 2], is_match: bool| {
             let mut run = run(Some(Study::Run), &["a", "b"], &["official"]);
             run.manifest.r#match = Some(is_match);
             let rate = |(name, rate)| {
@@ -220,11 +224,14 @@ mod tests {
             run.findings = ["a", "b"].into_iter().zip(rates).map(rate).collect();
             run
         };
-        let told = |rounds, matches| front(&[of(rounds, false), of(matches, true)]).1;
+        let told = |rounds, matches| front(&[rated_run(rounds, false), rated_run(matches, true)]).1;
         assert!(told([0.6, 0.4], [0.7, 0.3]).is_empty());
         assert!(told([0.6, 0.4], [0.49, 0.5]).is_empty());
         let reversed = told([0.6, 0.4], [0.4, 0.6]);
         assert!(reversed[0][0].ends_with("in matches b wins more than a."), "{reversed:?}");
-        assert_eq!(title(&[of([0.6, 0.4], false), of([0.4, 0.6], true)]), "Who wins: a or b?");
+        assert_eq!(
+            title(&[rated_run([0.6, 0.4], false), rated_run([0.4, 0.6], true)]),
+            "Who wins: a or b?"
+        );
     }
 }

@@ -8,17 +8,17 @@ use unobench_stats::transitivity::Dominance;
 /// At most so many circles of three, or else a shortest one, as places among these names, by what
 /// the strategies have of each other.
 pub fn circles<S: AsRef<str>>(found: &[Finding], names: &[S], most: usize) -> Vec<Vec<usize>> {
-    let sure = |one: usize, other: usize| -> Option<Ordering> {
-        let pair = (names[one].as_ref(), names[other].as_ref());
-        let met = found.iter().find(|of| (&*of.of, &*of.against) == pair)?;
+    let sure = |place: usize, other: usize| -> Option<Ordering> {
+        let pair = (names[place].as_ref(), names[other].as_ref());
+        let met = found.iter().find(|finding| (&*finding.subject, &*finding.against) == pair)?;
         Some(match met.verdict {
             Some(Verdict::More) => Greater,
             Some(Verdict::Less) => Ordering::Less,
             _ => Equal,
         })
     };
-    let dominance = Dominance::new(names.len(), |one, other| {
-        sure(one, other).or_else(|| sure(other, one).map(Ordering::reverse))
+    let dominance = Dominance::new(names.len(), |place, other| {
+        sure(place, other).or_else(|| sure(other, place).map(Ordering::reverse))
     });
     let threes: Vec<Vec<usize>> = dominance.three_cycles(most).into_iter().map(Vec::from).collect();
     if threes.is_empty() { dominance.shortest_cycle().into_iter().collect() } else { threes }
@@ -34,9 +34,9 @@ mod tests {
 
     /// Of strategies of which each beats those that are said.
     fn found_in(strategies: usize, beats: &[(usize, usize)]) -> Vec<Vec<usize>> {
-        let more = |&(one, other): &(usize, usize)| Finding {
+        let more = |&(place, other): &(usize, usize)| Finding {
             verdict: Some(Verdict::More),
-            ..found(Question::Crosstable, NAMES[one], NAMES[other])
+            ..found(Question::Crosstable, NAMES[place], NAMES[other])
         };
         let found: Vec<Finding> = beats.iter().map(more).collect();
         circles(&found, &NAMES[..strategies], 5)
@@ -49,7 +49,7 @@ mod tests {
         assert!(found_in(3, &[(1, 0), (2, 1)]).is_empty(), "nobody beats the last");
         assert_eq!(found_in(4, &[(0, 1), (1, 2), (2, 3), (3, 0)]), [[0, 1, 2, 3]]);
         let all: Vec<(usize, usize)> =
-            (0..7).flat_map(|one| (1..=3).map(move |step| (one, (one + step) % 7))).collect();
+            (0..7).flat_map(|place| (1..=3).map(move |step| (place, (place + step) % 7))).collect();
         assert_eq!(found_in(7, &all).len(), 5, "at most so many");
     }
 }

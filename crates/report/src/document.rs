@@ -12,35 +12,35 @@ use unobench_stats::Verdict;
 const BULLETS: usize = 5;
 
 #[derive(Debug, Clone, Default, Serialize)]
-pub(crate) struct Document {
+pub(crate) struct ReportDocument {
     /// What was asked.
     pub(crate) title: String,
     pub(crate) headline: String,
     /// What else is told first, each with the anchor of a figure.
     pub(crate) bullets: Vec<[String; 2]>,
-    pub(crate) sources: Vec<Facts>,
+    pub(crate) sources: Vec<PlayedFacts>,
     pub(crate) figures: Vec<Figure>,
     pub(crate) foot: &'static str,
-    pub(crate) everything: Table,
+    pub(crate) everything: DocumentTable,
 }
 
-impl Document {
+impl ReportDocument {
     /// With the first sentences of its figures as headline and bullets, where no headline is given.
     pub(crate) fn told(
         mut self,
         headline: Option<[String; 2]>,
         bullets: Vec<[String; 2]>,
         nothing: &str,
-    ) -> Document {
+    ) -> ReportDocument {
         let mut kinds = HashSet::new();
         // Of figures that tell the same of different things one is enough.
-        let of_kind = self.figures.iter().filter(|of| kinds.insert(kind(&of.id)));
-        let sentences = |of: &Figure| match self.figures.len() {
-            1 => of.sentences.clone(),
-            _ => of.sentences.first().cloned().into_iter().collect(),
+        let of_kind = self.figures.iter().filter(|figure| kinds.insert(kind(&figure.id)));
+        let sentences = |figure: &Figure| match self.figures.len() {
+            1 => figure.sentences.clone(),
+            _ => figure.sentences.first().cloned().into_iter().collect(),
         };
         let mut of_figures = of_kind
-            .flat_map(|of| sentences(of).into_iter().map(|told| [told, of.id.clone()]))
+            .flat_map(|figure| sentences(figure).into_iter().map(|told| [told, figure.id.clone()]))
             .filter(|[told, _]| !told.is_empty());
         let is_given = headline.is_some();
         let headline = headline.or_else(|| of_figures.next());
@@ -58,7 +58,7 @@ fn kind(id: &str) -> &str {
 
 /// What was played: names and values, and the command that does it again.
 #[derive(Debug, Clone, Default, Serialize)]
-pub(crate) struct Facts {
+pub(crate) struct PlayedFacts {
     pub(crate) label: String,
     pub(crate) facts: Vec<(&'static str, String)>,
     pub(crate) command: Option<String>,
@@ -84,7 +84,7 @@ pub(crate) struct Figure {
     pub(crate) noticed: String,
     pub(crate) chart: Chart,
     /// What the picture does not show of what it is about.
-    pub(crate) details: Option<Table>,
+    pub(crate) details: Option<DocumentTable>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -123,20 +123,20 @@ pub(crate) struct Intervals {
     pub(crate) references: Vec<Short>,
     /// Changes that people at a table hardly notice.
     pub(crate) band: Option<[Short; 2]>,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<DocumentRow>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub(crate) struct Row {
+pub(crate) struct DocumentRow {
     pub(crate) name: String,
     /// Its numbers in words.
     pub(crate) note: String,
     pub(crate) marks: Vec<Mark>,
 }
 
-impl Row {
+impl DocumentRow {
     pub(crate) fn mean(&self) -> f64 {
-        let sum: f64 = self.marks.iter().map(|mark| mark.of.value).sum();
+        let sum: f64 = self.marks.iter().map(|mark| mark.estimate.value).sum();
         sum / self.marks.len().max(1) as f64
     }
 }
@@ -144,7 +144,7 @@ impl Row {
 /// What is said of a mark: nothing by it, that it is more or less, the same of exploration, or that
 /// it cannot be told from nothing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Tone {
+pub(crate) enum MarkTone {
     #[default]
     Series,
     More,
@@ -156,15 +156,15 @@ pub(crate) enum Tone {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Mark {
     pub(crate) series: usize,
-    pub(crate) tone: Tone,
-    pub(crate) of: Estimate,
+    pub(crate) tone: MarkTone,
+    pub(crate) estimate: Estimate,
 }
 
 /// Series, tone, value, and the ends of the interval if there is one.
 impl Serialize for Mark {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let head = [self.series as f64, f64::from(self.tone as u8)];
-        serializer.collect_seq(head.into_iter().chain(numbers(self.of)).map(Short))
+        serializer.collect_seq(head.into_iter().chain(numbers(self.estimate)).map(Short))
     }
 }
 
@@ -218,11 +218,11 @@ pub(crate) struct Curves {
 #[derive(Debug, Clone, Default, Serialize)]
 pub(crate) struct Panel {
     pub(crate) title: String,
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<DocumentLine>,
 }
 
 #[derive(Debug, Clone, Default, Serialize)]
-pub(crate) struct Line {
+pub(crate) struct DocumentLine {
     pub(crate) series: usize,
     pub(crate) points: Vec<Point>,
 }
@@ -230,13 +230,13 @@ pub(crate) struct Line {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Point {
     pub(crate) at: f64,
-    pub(crate) of: Estimate,
+    pub(crate) estimate: Estimate,
 }
 
 /// Place, value, and the ends of the interval if there is one.
 impl Serialize for Point {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq([self.at].into_iter().chain(numbers(self.of)).map(Short))
+        serializer.collect_seq([self.at].into_iter().chain(numbers(self.estimate)).map(Short))
     }
 }
 
@@ -250,7 +250,7 @@ pub(crate) struct Heat {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub(crate) struct Table {
+pub(crate) struct DocumentTable {
     pub(crate) columns: Vec<String>,
     pub(crate) rows: usize,
     /// Columns of texts: each text once. Their cells are places in these.
@@ -259,13 +259,17 @@ pub(crate) struct Table {
     pub(crate) cells: Vec<Vec<Value>>,
 }
 
-impl Table {
+impl DocumentTable {
     /// Of rows whose fields are the columns.
-    pub(crate) fn of(rows: impl Iterator<Item = Value>) -> Table {
+    pub(crate) fn of(rows: impl Iterator<Item = Value>) -> DocumentTable {
         let rows: Vec<Value> = rows.collect();
         let first = rows.first().and_then(Value::as_object);
         let columns = first.into_iter().flat_map(|row| row.keys().cloned());
-        let mut table = Table { columns: columns.collect(), rows: rows.len(), ..Table::default() };
+        let mut table = DocumentTable {
+            columns: columns.collect(),
+            rows: rows.len(),
+            ..DocumentTable::default()
+        };
         for name in &table.columns {
             let cells = || rows.iter().map(|row| &row[name]);
             let (texts, cells) = match cells().any(Value::is_string) {
@@ -280,13 +284,15 @@ impl Table {
 
     /// What was found, without counts and the values that others are compared with. It is made
     /// column by column: there may be millions of rows.
-    pub(crate) fn of_findings<'a>(all: impl Iterator<Item = Told<'a>> + Clone) -> Table {
+    pub(crate) fn of_findings<'a>(
+        all: impl Iterator<Item = NamedFinding<'a>> + Clone,
+    ) -> DocumentTable {
         let rows = all.filter(|(.., found)| found.low.is_some() || found.verdict.is_some());
-        let mut table = Table { rows: rows.clone().count(), ..Table::default() };
+        let mut table = DocumentTable { rows: rows.clone().count(), ..DocumentTable::default() };
         for (name, column) in COLUMNS.into_iter().filter(|_| table.rows > 0) {
             let (texts, cells) = match column {
-                Column::Text(text) => runs(rows.clone().map(text)),
-                Column::Number(number) => {
+                FindingColumn::Text(text) => runs(rows.clone().map(text)),
+                FindingColumn::Number(number) => {
                     (Vec::new(), rows.clone().map(number).map(short).collect())
                 }
             };
@@ -299,24 +305,24 @@ impl Table {
 }
 
 /// A finding with the name of its run and of what it answers.
-type Told<'a> = (&'a str, &'a str, &'a Finding);
+type NamedFinding<'a> = (&'a str, &'a str, &'a Finding);
 
 /// What a column of the table of all findings has.
-enum Column {
-    Text(for<'a> fn(Told<'a>) -> &'a str),
-    Number(fn(Told<'_>) -> Option<f64>),
+enum FindingColumn {
+    Text(for<'a> fn(NamedFinding<'a>) -> &'a str),
+    Number(fn(NamedFinding<'_>) -> Option<f64>),
 }
 
 /// Those columns, under their names.
-const COLUMNS: [(&str, Column); 14] = {
-    use Column::{Number, Text};
+const COLUMNS: [(&str, FindingColumn); 14] = {
+    use FindingColumn::{Number, Text};
     [
         ("run", Text(|(run, ..)| run)),
         ("question", Text(|(_, question, _)| question)),
         ("rules", Text(|(.., found)| &found.rules)),
         ("players", Number(|(.., found)| Some(f64::from(found.players)))),
         ("table", Text(|(.., found)| &found.table)),
-        ("of", Text(|(.., found)| &found.of)),
+        ("of", Text(|(.., found)| &found.subject)),
         ("against", Text(|(.., found)| &found.against)),
         ("metric", Text(|(.., found)| found.metric.name())),
         ("value", Number(|(.., found)| found.value)),
@@ -361,7 +367,9 @@ impl Serialize for Short {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let number: f64 = format!("{:.4e}", self.0).parse().unwrap_or(self.0);
         // A whole number as it is: games and turns are counted.
-        let whole = [self.0, number].into_iter().find(|of| of.fract() == 0.0 && of.abs() < 9e15);
+        let whole = [self.0, number]
+            .into_iter()
+            .find(|candidate| candidate.fract() == 0.0 && candidate.abs() < 9e15);
         match whole {
             Some(whole) => serializer.serialize_i64(whole as i64),
             None => serializer.serialize_f64(number),
@@ -370,13 +378,13 @@ impl Serialize for Short {
 }
 
 /// A value, and the ends of its interval if there is one.
-fn known<S: Serializer>(of: &Estimate, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(numbers(*of).map(Short))
+fn known<S: Serializer>(estimate: &Estimate, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(numbers(*estimate).map(Short))
 }
 
-fn numbers(of: Estimate) -> impl Iterator<Item = f64> {
-    let ends = of.interval.map(|interval| [interval.low, interval.high]);
-    [of.value].into_iter().chain(ends.into_iter().flatten())
+fn numbers(estimate: Estimate) -> impl Iterator<Item = f64> {
+    let ends = estimate.interval.map(|interval| [interval.low, interval.high]);
+    [estimate.value].into_iter().chain(ends.into_iter().flatten())
 }
 
 #[cfg(test)]
@@ -393,8 +401,8 @@ mod tests {
     #[test]
     fn a_text_of_a_column_stands_there_once() {
         let rows = [("a", Some(1)), ("b", None), ("b", Some(2)), ("a", Some(3))];
-        let rows = rows.into_iter().map(|(of, value)| json!({"of": of, "value": value}));
-        let table = Table::of(rows);
+        let rows = rows.into_iter().map(|(text, value)| json!({"of": text, "value": value}));
+        let table = DocumentTable::of(rows);
         assert_eq!(table.texts, [vec!["a".to_owned(), "b".to_owned()], Vec::new()]);
         assert_eq!(json!(table.cells), json!([[1, 0, 2, 1, 1, 0], [1, null, 2, 3]]));
     }
@@ -407,7 +415,7 @@ mod tests {
             ..Figure::default()
         };
         let figures: Vec<Figure> = "abcdefgh".chars().map(|id| figure(&id.to_string())).collect();
-        let document = Document { figures, ..Document::default() };
+        let document = ReportDocument { figures, ..ReportDocument::default() };
         let told = document.clone().told(None, Vec::new(), "");
         assert_eq!((&*told.headline, told.bullets.len()), ("a is told.", 5));
         assert_eq!(told.bullets[0], ["b is told.", "b"]);
@@ -423,6 +431,9 @@ mod tests {
         let front = || ["First.".to_owned(), "c".to_owned()];
         let told = document.told(Some(front()), vec![front()], "");
         assert_eq!((&*told.headline, told.bullets), ("First.", vec![front()]));
-        assert_eq!(Document::default().told(None, Vec::new(), "Nothing.").headline, "Nothing.");
+        assert_eq!(
+            ReportDocument::default().told(None, Vec::new(), "Nothing.").headline,
+            "Nothing."
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! The head of a report: what was asked, under which rules, how much was played, and the command
 //! that does it again.
 
-use super::document::Facts;
+use super::document::PlayedFacts;
 use super::sentences;
 use super::source::Run;
 use super::words::{distinct, grouped, listed, listed_up_to};
@@ -19,7 +19,8 @@ fn facts(run: &Run) -> Vec<(&'static str, String)> {
     let version = [head.program.as_deref(), head.version.as_deref()];
     let each = "for each rule set and number of seats";
     let learned = manifest.learned.as_ref();
-    let learned = learned.map(|of| format!("{LEARNED}: {}, {} {each}", of.people(), of.learners));
+    let learned = learned
+        .map(|learning| format!("{LEARNED}: {}, {} {each}", learning.people(), learning.learners));
     let blocks = sum(manifest.rules.iter().map(|rules| rules.blocks));
     let is_whole = head.complete != Some(false);
     let files = "used as they are: there is no progress.jsonl to make them from";
@@ -32,7 +33,10 @@ fn facts(run: &Run) -> Vec<(&'static str, String)> {
         ("Seats", seats(run)),
         ("Seating", manifest.seating.clone().unwrap_or_default()),
         ("Games", games(run).map(grouped).unwrap_or_default()),
-        ("Deals", blocks.map(|of| grouped(of) + ", each in every seating").unwrap_or_default()),
+        (
+            "Deals",
+            blocks.map(|count| grouped(count) + ", each in every seating").unwrap_or_default(),
+        ),
         ("Seed", head.seed.map(|seed| seed.to_string()).unwrap_or_default()),
         ("Version", version.into_iter().flatten().collect::<Vec<_>>().join(" ")),
         ("Files", if run.is_derived { "" } else { files }.to_owned()),
@@ -95,8 +99,12 @@ pub(super) fn players(runs: &[Run], who: Who) -> String {
     let told = distinct(known.filter(|(_, told)| !told.is_empty()));
     match distinct(told.iter().map(|(_, told)| told)).as_slice() {
         [] => String::new(),
-        [one] => (*one).clone(),
-        _ => told.iter().map(|(of, told)| format!("{of}: {told}")).collect::<Vec<_>>().join("; "),
+        [text] => (*text).clone(),
+        _ => told
+            .iter()
+            .map(|(directory, told)| format!("{directory}: {told}"))
+            .collect::<Vec<_>>()
+            .join("; "),
     }
 }
 
@@ -112,7 +120,10 @@ fn games(run: &Run) -> Option<u64> {
     let of_each = of_each.filter(|_| run.head().complete == Some(true));
     let of_legs = of_each.map(|games| games.saturating_mul(manifest.rules.len() as u64));
     let timed = Some(manifest.host.timing.games).filter(|games| *games > 0);
-    sum(manifest.rules.iter().map(|of| of.games)).or(of_legs).or(timed).or(manifest.games)
+    sum(manifest.rules.iter().map(|rule_set| rule_set.games))
+        .or(of_legs)
+        .or(timed)
+        .or(manifest.games)
 }
 
 fn command(run: &Run) -> Option<String> {
@@ -127,14 +138,14 @@ fn command(run: &Run) -> Option<String> {
 
 /// What a report says of a run: its rules in full for one rule set, as differences from the baseline
 /// or the first one for several.
-pub(super) fn of_run(run: &Run) -> Facts {
+pub(super) fn of_run(run: &Run) -> PlayedFacts {
     let sets = &run.manifest.rules;
     let base = sets.iter().find(|set| set.name == run.baseline()).or_else(|| sets.first());
     let base_settings = base.map(settings).unwrap_or_default();
     let others = sets.iter().filter(|set| base.is_some_and(|base| base.name != set.name));
     let change = |set: &RulesEntry| (set.name.clone(), changes(&base_settings, &settings(set)));
     let changes = if base_settings.is_empty() { Vec::new() } else { others.map(change).collect() };
-    Facts {
+    PlayedFacts {
         label: run.label.clone(),
         facts: facts(run),
         command: command(run),
@@ -191,9 +202,9 @@ mod tests {
     fn the_command_can_be_pasted_into_a_shell() {
         let run = |manifest: Value| Run { manifest: read(manifest), ..Run::default() };
         let arguments = json!({"host": {"arguments": ["run", "save-wilds:keep=2", "a b", "$(x)"]}});
-        let of = |manifest: Value| command(&run(manifest)).unwrap_or_default();
-        assert_eq!(of(arguments), "unobench run 'save-wilds:keep=2' 'a b' '$(x)'");
-        assert_eq!(of(json!({"command": "scripts/ladder"})), "scripts/ladder");
+        let command_line = |manifest: Value| command(&run(manifest)).unwrap_or_default();
+        assert_eq!(command_line(arguments), "unobench run 'save-wilds:keep=2' 'a b' '$(x)'");
+        assert_eq!(command_line(json!({"command": "scripts/ladder"})), "scripts/ladder");
         assert_eq!(command(&run(json!({}))), None);
     }
 
@@ -222,8 +233,10 @@ mod tests {
 
     #[test]
     fn games_are_those_that_were_played_in_all_sessions() {
-        let of = |name: &str, games| json!({"name": name, "games": games, "blocks": games / 2});
-        let run = json!({"games": 100, "blocks": 50, "rules": [of("a", 30), of("b", 12)]});
+        let rule_set =
+            |name: &str, games| json!({"name": name, "games": games, "blocks": games / 2});
+        let run =
+            json!({"games": 100, "blocks": 50, "rules": [rule_set("a", 30), rule_set("b", 12)]});
         let legs = json!([{"play": {"leg": "pairs", "pool": []}, "games": 1200}]);
         let rules = json!([{"name": "a"}, {"name": "b"}]);
         let survey = json!({"complete": true, "rules": rules, "legs": legs});
@@ -237,9 +250,9 @@ mod tests {
 
     #[test]
     fn rule_sets_are_told_by_their_differences() {
-        let of = |value: Value| settings(&read(json!({"settings": value})));
-        let base = of(json!({"uno": {"call": true, "penalty": 2}, "start": "draw"}));
-        let other = of(json!({"uno": {"call": true, "penalty": 4}}));
+        let pairs = |value: Value| settings(&read(json!({"settings": value})));
+        let base = pairs(json!({"uno": {"call": true, "penalty": 2}, "start": "draw"}));
+        let other = pairs(json!({"uno": {"call": true, "penalty": 4}}));
         assert_eq!(changes(&base, &other), ["uno.penalty = 4", "no start"]);
     }
 }

@@ -28,7 +28,7 @@ mod tests;
 mod words;
 
 pub use circles::circles;
-use document::{Document, Table};
+use document::{DocumentTable, ReportDocument};
 pub use record::{Analysis, lost_a_round, write_report_of_record};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -82,21 +82,22 @@ pub fn report(sources: &[Source]) -> Result<String, ReportError> {
     Ok(page(&document(sources)?))
 }
 
-fn document(sources: &[Source]) -> Result<Document, ReportError> {
+fn document(sources: &[Source]) -> Result<ReportDocument, ReportError> {
     if sources.is_empty() {
         return Err(ReportError::Nothing);
     }
     let mut runs = source::read_all(sources)?;
     asked::name(&mut runs);
-    let all =
-        runs.iter().flat_map(|run| run.all().map(|(question, of)| (&*run.label, question, of)));
-    let document = Document {
+    let all = runs
+        .iter()
+        .flat_map(|run| run.all().map(|(question, finding)| (&*run.label, question, finding)));
+    let document = ReportDocument {
         title: asked::title(&runs),
         sources: runs.iter().map(header::of_run).collect(),
         figures: figures::of_all(&runs, &source::by_table(&runs)),
         foot: FOOT,
-        everything: Table::of_findings(all),
-        ..Document::default()
+        everything: DocumentTable::of_findings(all),
+        ..ReportDocument::default()
     };
     let (headline, bullets) = asked::front(&runs);
     Ok(document.told(headline, bullets, "There are no results yet in these files."))
@@ -108,7 +109,7 @@ const TITLE: &str = "%TITLE%";
 const DOCUMENT: &str = "%DOCUMENT%";
 
 /// The document is JSON that cannot end the element it is in.
-fn page(document: &Document) -> String {
+fn page(document: &ReportDocument) -> String {
     let (head, rest) = VIEWER.split_once(TITLE).expect("the viewer has a title");
     let (middle, tail) = rest.split_once(DOCUMENT).expect("the viewer has a document");
     let escaped = |text: String| {

@@ -4,17 +4,17 @@
 use crate::answers::{among_whom, knowing};
 use crate::words::distinct;
 use std::collections::BTreeSet;
-use unobench_findings::comparison::{Comparison, Values, contrasts};
+use unobench_findings::comparison::{Comparison, ValueIndex, contrasts};
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::{ASKED_FIRST, Metric};
-use unobench_findings::plain::Plain;
+use unobench_findings::plain::PlainAnswer;
 use unobench_findings::question::Question;
 use unobench_findings::words::{capital, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
 /// What was found of a sweep over a number at some seats.
 #[derive(Debug)]
-pub struct Line<'a> {
+pub struct SweepLine<'a> {
     pub players: u32,
     /// The key, and its numbers as they are written, ascending.
     pub key: &'a str,
@@ -28,37 +28,51 @@ pub struct Line<'a> {
 }
 
 /// Those of a survey; none where it is no sweep over a number.
-pub fn lines<'a>(findings: &'a [Finding], baseline: &str) -> Vec<Line<'a>> {
-    let values = Values::of(findings);
-    let with_base = |of: Comparison<'a>| {
-        let base = values.at(baseline, of.players, &of.found.table, of.metric);
-        Comparison { base: base.and_then(|base| base.value), ..of }
+pub fn lines<'a>(findings: &'a [Finding], baseline: &str) -> Vec<SweepLine<'a>> {
+    let values = ValueIndex::of(findings);
+    let with_base = |comparison: Comparison<'a>| {
+        let base =
+            values.at(baseline, comparison.players, &comparison.found.table, comparison.metric);
+        Comparison { base: base.and_then(|base| base.value), ..comparison }
     };
     let all: Vec<Comparison<'a>> = contrasts(findings, Question::Line).map(with_base).collect();
-    let sizes: BTreeSet<u32> = all.iter().map(|of| of.players).collect();
+    let sizes: BTreeSet<u32> = all.iter().map(|comparison| comparison.players).collect();
     let of_size = |players: u32| {
-        let here = all.iter().filter(|of| of.players == players).copied();
-        let (distances, mut slopes): (Vec<_>, Vec<_>) = here.partition(|of| of.of.contains('='));
-        let numbers = distances.iter().filter_map(|of| Some(of.found.of.split_once('=')?.1));
+        let here = all.iter().filter(|comparison| comparison.players == players).copied();
+        let (distances, mut slopes): (Vec<_>, Vec<_>) =
+            here.partition(|comparison| comparison.subject.contains('='));
+        let numbers = distances
+            .iter()
+            .filter_map(|comparison| Some(comparison.found.subject.split_once('=')?.1));
         let mut numbers = distinct(numbers);
         let number = |text: &&str| text.parse().unwrap_or(f64::NAN);
-        numbers.sort_by(|one, other| f64::total_cmp(&number(one), &number(other)));
+        numbers.sort_by(|text, other| f64::total_cmp(&number(text), &number(other)));
         let range = number(numbers.last()?) - number(numbers.first()?);
         let step = 10_f64.powf((range / 2.0).log10().floor());
-        slopes.iter_mut().for_each(|of| of.difference = of.difference.times(step));
-        Some(Line { players, key: &slopes.first()?.found.of, numbers, step, slopes, distances })
+        slopes.iter_mut().for_each(|slope| slope.difference = slope.difference.times(step));
+        Some(SweepLine {
+            players,
+            key: &slopes.first()?.found.subject,
+            numbers,
+            step,
+            slopes,
+            distances,
+        })
     };
     sizes.into_iter().filter_map(of_size).collect()
 }
 
-impl Line<'_> {
+impl SweepLine<'_> {
     /// Whether what is measured at some tables is along the line: the same, or apart at a number;
     /// none where it was not measured.
     pub fn straight(&self, tables: &[&str], metric: Metric) -> Option<Verdict> {
-        let of = |of: &&Comparison<'_>| of.metric == metric && tables.contains(&&*of.found.table);
-        let mut said = self.distances.iter().filter(of).map(|of| of.verdict).peekable();
+        let is_wanted = |comparison: &&Comparison<'_>| {
+            comparison.metric == metric && tables.contains(&&*comparison.found.table)
+        };
+        let mut said =
+            self.distances.iter().filter(is_wanted).map(|comparison| comparison.verdict).peekable();
         said.peek()?;
-        Some(said.fold(Same, |all, one| match (all, one) {
+        Some(said.fold(Same, |all, verdict| match (all, verdict) {
             (More, _) | (_, Some(More | Less)) => More,
             (Same, Some(Same)) => Same,
             _ => Unclear,
@@ -68,19 +82,19 @@ impl Line<'_> {
     /// In a sentence, of those who know rules if they were measured; `is_known` says whether they
     /// were examined on all of these.
     pub fn sentence(&self, findings: &[Finding], is_known: bool) -> String {
-        let Line { players, key, numbers, step, slopes, .. } = self;
+        let SweepLine { players, key, numbers, step, slopes, .. } = self;
         let mut tables = knowing(slopes);
         if tables.is_empty() {
-            tables = distinct(slopes.iter().map(|of| &*of.found.table));
+            tables = distinct(slopes.iter().map(|slope| &*slope.found.table));
         }
-        let of = |wanted: Verdict| -> Vec<Metric> {
+        let metrics = |wanted: Verdict| -> Vec<Metric> {
             let is_it = |metric: &Metric| self.straight(&tables, *metric) == Some(wanted);
             ASKED_FIRST.into_iter().filter(is_it).collect()
         };
-        let bent = of(More);
+        let bent = metrics(More);
         let rising: Vec<Comparison<'_>> =
-            slopes.iter().filter(|of| !bent.contains(&of.metric)).copied().collect();
-        let Plain { told, sure, .. } = Plain::to(&rising);
+            slopes.iter().filter(|slope| !bent.contains(&slope.metric)).copied().collect();
+        let PlainAnswer { told, sure, .. } = PlainAnswer::to(&rising);
         let who = among_whom(slopes, &str::to_owned, is_known);
         let (first, last) = (numbers[0], numbers[numbers.len() - 1]);
         let best = (*players, tables[tables.len() - 1]);
@@ -88,7 +102,8 @@ impl Line<'_> {
             let value = at(findings, best, &format!("{key}={number}"), metric)?.value?;
             Some(format!("{:.0} at {number}", value * metric.factor()))
         };
-        let straight = of(Same).into_iter().map(|metric| metric.words().topic.to_owned()).collect();
+        let straight =
+            metrics(Same).into_iter().map(|metric| metric.words().topic.to_owned()).collect();
         let bent = bent.into_iter().map(|metric| {
             let values = numbers.iter().filter_map(|number| value(metric, number));
             format!("{} ({})", metric.words().topic, values.collect::<Vec<_>>().join(", "))
@@ -98,7 +113,7 @@ impl Line<'_> {
         let shapes = shapes.into_iter().filter(|(_, topics): &(_, Vec<String>)| !topics.is_empty());
         let shapes = shapes.map(|(shape, topics)| format!("{shape}: {}.", listed(&topics)));
         // Where all that changes is bent, nothing else does.
-        let is_told = of(More).is_empty() || rising.iter().any(Comparison::is_sure);
+        let is_told = metrics(More).is_empty() || rising.iter().any(Comparison::is_sure);
         let told = [capital(&told)].into_iter().filter(|_| is_told);
         let told = told.chain([sure].into_iter().filter(|sure| !sure.is_empty()));
         format!(
@@ -115,9 +130,10 @@ pub fn at<'a>(
     point: &str,
     metric: Metric,
 ) -> Option<&'a Finding> {
-    let is_it = |of: &&Finding| {
-        (of.question, &*of.of, of.players, &*of.table) == (Question::Curve, point, players, table)
-            && of.metric == metric
+    let is_it = |finding: &&Finding| {
+        (finding.question, &*finding.subject, finding.players, &*finding.table)
+            == (Question::Curve, point, players, table)
+            && finding.metric == metric
     };
     findings.iter().find(is_it)
 }
@@ -129,11 +145,11 @@ mod tests {
 
     fn of(
         question: Question,
-        of: &str,
+        subject: &str,
         value: f64,
         verdict: impl Into<Option<Verdict>>,
     ) -> Finding {
-        let found = found(question, of, "");
+        let found = found(question, subject, "");
         let metric = Metric::LENGTH;
         let (table, verdict) = ("counter".to_owned(), verdict.into());
         Finding { table, verdict, ..around(&found, metric, value, 0.001) }

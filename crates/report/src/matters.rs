@@ -15,12 +15,12 @@ use unobench_stats::Verdict;
 const BIGGEST: usize = 3;
 
 #[derive(Debug, Clone)]
-pub struct Matter<'a> {
+pub struct MainEffect<'a> {
     pub effect: &'a str,
     pub found: Vec<Comparison<'a>>,
 }
 
-impl Matter<'_> {
+impl MainEffect<'_> {
     pub fn is_told(&self) -> bool {
         self.found.iter().any(Comparison::is_sure)
     }
@@ -60,20 +60,24 @@ fn signed(number: f64, places: usize) -> String {
 
 /// At how many seats something was put in and left out.
 pub fn sizes(found: &[Finding]) -> BTreeSet<u32> {
-    found.iter().filter(|of| of.question == Question::Factorial).map(|of| of.players).collect()
+    found
+        .iter()
+        .filter(|finding| finding.question == Question::Factorial)
+        .map(|finding| finding.players)
+        .collect()
 }
 
 /// The effects on a metric, of one and of two, the largest first.
-pub fn matters(found: &[Finding], players: u32, metric: Metric) -> Vec<Matter<'_>> {
-    let mut all: Vec<Matter<'_>> = Vec::new();
+pub fn matters(found: &[Finding], players: u32, metric: Metric) -> Vec<MainEffect<'_>> {
+    let mut all: Vec<MainEffect<'_>> = Vec::new();
     let is_wanted = |found: &Comparison<'_>| (found.players, found.metric) == (players, metric);
     for found in contrasts(found, Question::Factorial).filter(is_wanted) {
-        match all.iter_mut().find(|matter| matter.effect == found.of) {
+        match all.iter_mut().find(|matter| matter.effect == found.subject) {
             Some(matter) => matter.found.push(found),
-            None => all.push(Matter { effect: &found.found.of, found: vec![found] }),
+            None => all.push(MainEffect { effect: &found.found.subject, found: vec![found] }),
         }
     }
-    all.sort_by(|one, other| other.size().total_cmp(&one.size()));
+    all.sort_by(|matter, other| other.size().total_cmp(&matter.size()));
     all
 }
 
@@ -84,11 +88,12 @@ pub fn sentences(found: &[Finding], players: u32, metric: Metric) -> Vec<String>
         return Vec::new();
     }
     let (subject, unit) = (metric.words().subject, metric.words().unit);
-    let told: Vec<&Matter<'_>> = all.iter().filter(|matter| matter.is_told()).collect();
+    let told: Vec<&MainEffect<'_>> = all.iter().filter(|matter| matter.is_told()).collect();
     let biggest: Vec<String> =
         told.iter().take(BIGGEST).map(|matter| matter.written(unit)).collect();
-    let is_same =
-        |matter: &Matter<'_>| matter.found.iter().all(|it| it.verdict == Some(Verdict::Same));
+    let is_same = |matter: &MainEffect<'_>| {
+        matter.found.iter().all(|comparison| comparison.verdict == Some(Verdict::Same))
+    };
     let mut sentences = vec![match told.len() {
         0 if all.iter().all(is_same) => {
             format!("none of them changes {subject} enough to matter, alone or together")
@@ -100,8 +105,8 @@ pub fn sentences(found: &[Finding], players: u32, metric: Metric) -> Vec<String>
     let table = teller(&all[0].found).map_or("", |found| &found.found.table);
     let here = all_of(found, Question::Variance, metric);
     let here: Vec<&Finding> =
-        here.filter(|of| (of.players, &*of.table) == (players, table)).collect();
-    let share = |part: &str| share(here.iter().find(|of| of.of == part)?);
+        here.filter(|finding| (finding.players, &*finding.table) == (players, table)).collect();
+    let share = |part: &str| share(here.iter().find(|finding| finding.subject == part)?);
     if let [Some(alone), Some(together), Some(more)] = ["alone", "together", "more"].map(share) {
         let among = table;
         sentences.push(format!(
@@ -114,8 +119,8 @@ pub fn sentences(found: &[Finding], players: u32, metric: Metric) -> Vec<String>
 }
 
 /// How much of the variance is due to some effects, in percent, where that is known.
-fn share(of: &Finding) -> Option<String> {
-    let share = of.known()?;
+fn share(finding: &Finding) -> Option<String> {
+    let share = finding.known()?;
     let is_known = share.margin().is_some_and(|margin| margin < 0.15);
     // A share that was estimated below 0 is none.
     let share = share.map(|share| share.clamp(0.0, 1.0));
@@ -127,10 +132,15 @@ mod tests {
     use super::*;
     use crate::made::{around, found};
 
-    fn factor(table: &str, of: &str, value: f64, verdict: impl Into<Option<Verdict>>) -> Finding {
+    fn factor(
+        table: &str,
+        effect: &str,
+        value: f64,
+        verdict: impl Into<Option<Verdict>>,
+    ) -> Finding {
         let (table, verdict) = (table.to_owned(), verdict.into());
-        let of = Finding { table, verdict, ..found(Question::Factorial, of, "") };
-        around(&of, Metric::LENGTH, value, 0.2)
+        let finding = Finding { table, verdict, ..found(Question::Factorial, effect, "") };
+        around(&finding, Metric::LENGTH, value, 0.2)
     }
 
     #[test]

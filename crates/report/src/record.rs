@@ -1,8 +1,8 @@
 //! The page of a game record: who lost how much, how rounds went, and which decisions lost most.
 
 use super::document::{
-    Chart, Curves, Document, Facts, Figure, Intervals, Line, Mark, Panel, Point, Row, Short, Table,
-    Tone,
+    Chart, Curves, DocumentLine, DocumentRow, DocumentTable, Figure, Intervals, Mark, MarkTone,
+    Panel, PlayedFacts, Point, ReportDocument, Short,
 };
 use super::words::{counted, distinct, grouped, listed_up_to, with_margin};
 use super::{ReportError, page};
@@ -12,7 +12,9 @@ use std::path::Path;
 use unobench_core::bounded::quoted;
 use unobench_disk::write_file;
 use unobench_findings::estimate::Estimate;
-use unobench_record::{Blocks, Course, Departure, Judgement, Losses, Lost, MILLION};
+use unobench_record::{
+    Blocks, Departure, Judgement, LossShares, Losses, MILLION, WinProbabilityCurve,
+};
 use unobench_stats::{Interval, RatioMean};
 
 /// The most players of a picture; the table has all.
@@ -38,12 +40,12 @@ pub struct Analysis<'a> {
 
 /// What a player lost in a round, in chances to win from 0 to 1, with its 95 % interval: that of a
 /// ratio over blocks, none for fewer than two.
-pub fn lost_a_round(player: &Lost) -> (f64, Option<Interval>) {
+pub fn lost_a_round(player: &LossShares) -> (f64, Option<Interval>) {
     let sums = over(&player.blocks, player.rounds, player.lost);
     let share = |end: f64| end / MILLION;
     let interval = sums.interval();
-    let interval =
-        interval.map(|it| Interval { low: share(it.low).max(0.0), high: share(it.high) });
+    let interval = interval
+        .map(|interval| Interval { low: share(interval.low).max(0.0), high: share(interval.high) });
     (share(sums.mean().unwrap_or(0.0)), interval)
 }
 
@@ -64,15 +66,15 @@ const FOOT: &str = "A loss is an opinion: the chance to win after what the strat
     see. One loss may be far off, sums are less so. Calls of UNO and jump-ins that were not taken \
     are not judged. Intervals are 95 % intervals over deals.";
 
-fn document(analysis: &Analysis<'_>) -> Document {
+fn document(analysis: &Analysis<'_>) -> ReportDocument {
     let figures = [lost(analysis), costliest(analysis), courses(analysis), reliability(analysis)];
-    let document = Document {
+    let document = ReportDocument {
         title: format!("Where was it lost? {}", quoted(analysis.file)),
-        sources: vec![Facts { facts: facts(analysis), ..Facts::default() }],
+        sources: vec![PlayedFacts { facts: facts(analysis), ..PlayedFacts::default() }],
         figures: figures.into_iter().flatten().collect(),
         foot: FOOT,
         everything: players(analysis),
-        ..Document::default()
+        ..ReportDocument::default()
     };
     document.told(None, Vec::new(), "There is no decision in this record that could be judged.")
 }
@@ -105,7 +107,7 @@ fn who_played(analysis: &Analysis<'_>) -> String {
 }
 
 /// A player as it is named in pictures and tables: with its seat, where it keeps it.
-fn name(player: &Lost) -> String {
+fn name(player: &LossShares) -> String {
     called(player.seat, &player.player)
 }
 
@@ -114,10 +116,10 @@ fn called(seat: Option<usize>, player: &str) -> String {
 }
 
 fn lost(analysis: &Analysis<'_>) -> Option<Figure> {
-    let mut players: Vec<&Lost> = analysis.losses.players().collect();
-    players.sort_by(|one, other| lost_a_round(other).0.total_cmp(&lost_a_round(one).0));
-    let mut rows: Vec<Row> = players.iter().map(|player| row_of(player)).collect();
-    let said = |row: &Row| format!("{} ({} %)", row.name, row.note);
+    let mut players: Vec<&LossShares> = analysis.losses.players().collect();
+    players.sort_by(|player, other| lost_a_round(other).0.total_cmp(&lost_a_round(player).0));
+    let mut rows: Vec<DocumentRow> = players.iter().map(|player| row_of(player)).collect();
+    let said = |row: &DocumentRow| format!("{} ({} %)", row.name, row.note);
     let judge = quoted(analysis.strategy);
     let mut sentence = format!("As {judge} sees it, {} lost most in a round", said(rows.first()?));
     if players.iter().all(|player| player.lost == 0) {
@@ -145,45 +147,49 @@ fn lost(analysis: &Analysis<'_>) -> Option<Figure> {
     })
 }
 
-fn row_of(player: &Lost) -> Row {
+fn row_of(player: &LossShares) -> DocumentRow {
     let (value, interval) = lost_a_round(player);
-    let of = Estimate { value, interval }.times(100.0);
+    let estimate = Estimate { value, interval }.times(100.0);
     let note = match interval {
-        Some(_) => with_margin(of),
-        None => format!("{:.1}", of.value),
+        Some(_) => with_margin(estimate),
+        None => format!("{:.1}", estimate.value),
     };
-    Row { name: name(player), marks: vec![Mark { series: 0, of, tone: Tone::Series }], note }
+    DocumentRow {
+        name: name(player),
+        marks: vec![Mark { series: 0, estimate, tone: MarkTone::Series }],
+        note,
+    }
 }
 
 /// What each player lost, in chances to win: a loss of 1 in all is a whole win.
-fn players(analysis: &Analysis<'_>) -> Table {
-    let row = |player: &Lost| {
+fn players(analysis: &Analysis<'_>) -> DocumentTable {
+    let row = |player: &LossShares| {
         let in_all = player.lost as f64 / MILLION;
         let (a_round, interval) = lost_a_round(player);
         json!({
             "player": name(player), "rounds": player.rounds, "decisions": player.decisions,
             "same": player.same, "lost a decision": in_all / player.decisions.max(1) as f64,
-            "lost a round": a_round, "low": interval.map(|it| it.low),
-            "high": interval.map(|it| it.high), "lost in all": in_all,
+            "lost a round": a_round, "low": interval.map(|ends| ends.low),
+            "high": interval.map(|ends| ends.high), "lost in all": in_all,
         })
     };
-    Table::of(analysis.losses.players().map(row))
+    DocumentTable::of(analysis.losses.players().map(row))
 }
 
 fn courses(analysis: &Analysis<'_>) -> Option<Figure> {
-    let courses: Vec<&Course> =
+    let courses: Vec<&WinProbabilityCurve> =
         analysis.losses.courses.iter().filter(|course| !course.points.is_empty()).collect();
     let keeps_seats = analysis.losses.players().any(|player| player.seat.is_some());
-    let names = |course: &Course| -> Vec<String> {
+    let names = |course: &WinProbabilityCurve| -> Vec<String> {
         let seats = course.players.iter().enumerate();
         seats.map(|(seat, player)| called(keeps_seats.then_some(seat), player)).collect()
     };
     let series = distinct(courses.iter().flat_map(|course| names(course)));
-    let panel = |course: &&Course| {
+    let panel = |course: &&WinProbabilityCurve| {
         let place = |name: String| series.iter().position(|known| *known == name);
         let lines = names(course).into_iter().enumerate().filter_map(|(seat, name)| {
             let points = points_of(course, seat);
-            (!points.is_empty()).then_some(Line { series: place(name)?, points })
+            (!points.is_empty()).then_some(DocumentLine { series: place(name)?, points })
         });
         let title = (courses.len() > 1).then(|| format!("from line {}", grouped(course.line)));
         Panel { title: title.unwrap_or_default(), lines: lines.collect() }
@@ -218,8 +224,9 @@ fn courses(analysis: &Analysis<'_>) -> Option<Figure> {
 }
 
 /// A seat's line, which ends with how the round did.
-fn points_of(course: &Course, seat: usize) -> Vec<Point> {
-    let point = |turns: u32, value: f64| Point { at: turns.into(), of: Estimate::exactly(value) };
+fn points_of(course: &WinProbabilityCurve, seat: usize) -> Vec<Point> {
+    let point =
+        |turns: u32, value: f64| Point { at: turns.into(), estimate: Estimate::exactly(value) };
     let own = course.points.iter().filter(|point| point.seat == seat);
     let mut points: Vec<Point> = own.map(|own| point(own.turns, 100.0 * own.chance)).collect();
     if !points.is_empty() {
@@ -231,23 +238,25 @@ fn points_of(course: &Course, seat: usize) -> Vec<Point> {
 /// How often those won who were said to win so often: what the judge's chances are worth.
 fn reliability(analysis: &Analysis<'_>) -> Option<Figure> {
     let said = &analysis.losses.said;
-    let known = said.iter().enumerate().filter(|(_, of)| of.blocks.number >= FEWEST_DEALS);
-    let rows = known.filter_map(|(tenth, of)| {
-        let mark = |series, of| Mark { series, of, tone: Tone::Series };
-        let sums = over(&of.blocks, of.decisions, of.won);
+    let known = said.iter().enumerate().filter(|(_, bin)| bin.blocks.number >= FEWEST_DEALS);
+    let rows = known.filter_map(|(tenth, bin)| {
+        let mark = |series, estimate| Mark { series, estimate, tone: MarkTone::Series };
+        let sums = over(&bin.blocks, bin.decisions, bin.won);
         let inside = sums.interval()?;
         let [low, high] = [inside.low.max(0.0), inside.high.min(1.0)];
         let won = Estimate { value: sums.mean()?, interval: Some(Interval { low, high }) };
-        let said = of.chances as f64 / MILLION / of.decisions as f64;
+        let said = bin.chances as f64 / MILLION / bin.decisions as f64;
         let (won, said) = (won.times(100.0), Estimate::exactly(100.0 * said));
         let marks = vec![mark(0, said), mark(1, won)];
         let note = format!("{:.1} said, {} won", said.value, with_margin(won));
-        Some(Row { name: format!("{} to {} %", 10 * tenth, 10 * tenth + 10), marks, note })
+        Some(DocumentRow { name: format!("{} to {} %", 10 * tenth, 10 * tenth + 10), marks, note })
     });
-    let rows: Vec<Row> = rows.collect();
-    let is_so = |row: &&Row| {
-        let interval = row.marks[1].of.interval;
-        interval.is_some_and(|it| (it.low..=it.high).contains(&row.marks[0].of.value))
+    let rows: Vec<DocumentRow> = rows.collect();
+    let is_so = |row: &&DocumentRow| {
+        let interval = row.marks[1].estimate.interval;
+        interval.is_some_and(|interval| {
+            (interval.low..=interval.high).contains(&row.marks[0].estimate.value)
+        })
     };
     let (as_said, all) = (rows.iter().filter(is_so).count(), rows.len());
     let judge = quoted(analysis.strategy);
@@ -277,10 +286,10 @@ fn costliest(analysis: &Analysis<'_>) -> Option<Figure> {
     let worst = all.first()?;
     let mark = |series: usize, share: f64| Mark {
         series,
-        of: Estimate::exactly(100.0 * share),
-        tone: Tone::Series,
+        estimate: Estimate::exactly(100.0 * share),
+        tone: MarkTone::Series,
     };
-    let row = |departure: &Departure| Row {
+    let row = |departure: &Departure| DocumentRow {
         name: format!("line {}, {}", departure.line, who(departure)),
         marks: departure
             .chances
@@ -324,13 +333,13 @@ fn costliest(analysis: &Analysis<'_>) -> Option<Figure> {
     })
 }
 
-fn decisions(all: &[Departure]) -> Table {
-    Table::of(all.iter().map(|of| {
+fn decisions(all: &[Departure]) -> DocumentTable {
+    DocumentTable::of(all.iter().map(|departure| {
         json!({
-            "line": of.line, "turns": of.turns, "player": who(of), "decision": of.decision.name(),
-            "up card": of.up_card, "hand": of.hand, "done": of.done, "better": of.would,
-            "chance done": of.chances.map(|chances| chances.done),
-            "chance best": of.chances.map(|chances| chances.best), "chance lost": of.lost(),
+            "line": departure.line, "turns": departure.turns, "player": who(departure), "decision": departure.decision.name(),
+            "up card": departure.up_card, "hand": departure.hand, "done": departure.done, "better": departure.would,
+            "chance done": departure.chances.map(|chances| chances.done),
+            "chance best": departure.chances.map(|chances| chances.best), "chance lost": departure.lost(),
         })
     }))
 }

@@ -1,7 +1,7 @@
 //! Sentences made from numbers: they claim only what verdicts and intervals support. Those that are
 //! public are the terminal's too, so that it says the same; they end without a stop.
 
-use unobench_findings::documents::Examined;
+use unobench_findings::documents::KnowledgeResult;
 use unobench_findings::duel::Duel;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{Finding, find};
@@ -17,7 +17,7 @@ use super::words::{at_most, capital, counted, fixed, listed_up_to, plain, with_m
 #[derive(Debug, Clone, PartialEq)]
 pub struct Named {
     pub name: String,
-    pub of: Estimate,
+    pub estimate: Estimate,
 }
 
 const NAMED: usize = 4;
@@ -26,11 +26,13 @@ const NAMED: usize = 4;
 const FEW: usize = 3;
 
 /// Who plays as `champion`, how well it knows rule sets, and where somebody else sits in its place.
-pub fn exams(champions: Option<usize>, all: &[Examined]) -> Vec<String> {
+pub fn exams(champions: Option<usize>, all: &[KnowledgeResult]) -> Vec<String> {
     let in_turn = champions.map(|count| format!("champion plays by {count} networks in turn"));
-    let is_told = |of: &&Examined| all.len() <= FEW || of.digest.is_some() || !of.is_passed();
-    let (told, passed): (Vec<&Examined>, Vec<&Examined>) = all.iter().partition(is_told);
-    let told = told.into_iter().map(|of| format!("{}: {}", of.rules, of.told()));
+    let is_told =
+        |exam: &&KnowledgeResult| all.len() <= FEW || exam.digest.is_some() || !exam.is_passed();
+    let (told, passed): (Vec<&KnowledgeResult>, Vec<&KnowledgeResult>) =
+        all.iter().partition(is_told);
+    let told = told.into_iter().map(|exam| format!("{}: {}", exam.rules, exam.told()));
     let passed = (!passed.is_empty()).then(|| {
         format!(
             "champion passed {} exams: every examiner surely won less than its share and a point \
@@ -48,24 +50,24 @@ fn names(rates: &[Named]) -> impl Iterator<Item = &str> {
 /// Who wins most of the strategies of a run.
 pub fn best(rates: &[Named], fair: f64) -> String {
     let mut sorted: Vec<&Named> = rates.iter().collect();
-    sorted.sort_by(|a, b| b.of.value.total_cmp(&a.of.value));
-    let Some((Named { name, of }, others)) = sorted.split_first() else {
+    sorted.sort_by(|a, b| b.estimate.value.total_cmp(&a.estimate.value));
+    let Some((Named { name, estimate }, others)) = sorted.split_first() else {
         return "nothing was measured".to_owned();
     };
     if let Some(nothing) = no_verdict(names(rates)) {
         return nothing;
     }
     let share = format!("{} % is the fair share", plain(fair));
-    let rate = format!("{} % where {share}", with_margin(*of));
+    let rate = format!("{} % where {share}", with_margin(*estimate));
     let certain = certain(rates).map_or_else(String::new, |told| format!("; {told}"));
-    let may_be_as_good = |rate: &&&Named| rate.of.high() >= of.low();
+    let may_be_as_good = |rate: &&&Named| rate.estimate.high() >= estimate.low();
     let rivals: Vec<&str> =
         others.iter().filter(may_be_as_good).map(|rate| rate.name.as_str()).collect();
-    let told = if rates.iter().any(|rate| rate.of.interval.is_none()) {
+    let told = if rates.iter().any(|rate| rate.estimate.interval.is_none()) {
         format!("{name} wins {rate}; there are too few games to say how certain that is")
     } else if others.is_empty() {
         format!("{name} wins {rate}")
-    } else if rates.iter().all(|rate| rate.of.holds(fair)) {
+    } else if rates.iter().all(|rate| rate.estimate.holds(fair)) {
         format!(
             "the strategies cannot be told apart yet: {share}, which lies within every interval"
         )
@@ -79,8 +81,8 @@ pub fn best(rates: &[Named], fair: f64) -> String {
 
 /// From the least to the most, where what that means is said elsewhere.
 pub(super) fn rungs(rates: &[Named], unit: &str) -> String {
-    let sorted = |a: &&Named, b: &&Named| a.of.value.total_cmp(&b.of.value);
-    let told = |rate: &Named| format!("{} ({}{unit})", rate.name, with_margin(rate.of));
+    let sorted = |a: &&Named, b: &&Named| a.estimate.value.total_cmp(&b.estimate.value);
+    let told = |rate: &Named| format!("{} ({}{unit})", rate.name, with_margin(rate.estimate));
     match (rates.iter().min_by(sorted), rates.iter().max_by(sorted)) {
         (Some(low), Some(high)) => format!("From {} up to {}.", told(low), told(high)),
         _ => "Nothing was measured.".to_owned(),
@@ -124,28 +126,29 @@ pub(super) struct Change {
 /// What rule sets do to a quantity: how many clearly differ, and which most; then how little the
 /// others can, and those of which nothing can be said.
 pub(super) fn changes(all: &[Change], words: [&str; 2], unit: &str) -> Vec<String> {
-    let of = |wanted: &dyn Fn(&Change) -> bool| -> Vec<&Change> {
+    let selection = |wanted: &dyn Fn(&Change) -> bool| -> Vec<&Change> {
         let mut found: Vec<&Change> = all.iter().filter(|change| wanted(change)).collect();
-        found.sort_by(|a, b| b.rate.of.value.abs().total_cmp(&a.rate.of.value.abs()));
+        found.sort_by(|a, b| b.rate.estimate.value.abs().total_cmp(&a.rate.estimate.value.abs()));
         found
     };
     let sets = counted(all.len(), "rule set");
     let mut told: Vec<String> = Vec::new();
     for (verdict, what) in [Verdict::More, Verdict::Less].into_iter().zip(words) {
-        let found = of(&|change| change.verdict == Some(verdict));
+        let found = selection(&|change| change.verdict == Some(verdict));
         let Some(most) = found.first() else { continue };
-        let of = if told.is_empty() { format!(" of {sets}") } else { String::new() };
+        let total = if told.is_empty() { format!(" of {sets}") } else { String::new() };
         let most_under = if found.len() == 1 { "" } else { "most under " };
         let (count, Change { rate, told: size, .. }) = (found.len(), most);
-        told.push(format!("{what} under {count}{of}, {most_under}{} ({size})", rate.name));
+        told.push(format!("{what} under {count}{total}, {most_under}{} ({size})", rate.name));
     }
     if told.is_empty() {
         told.push(format!("clearly neither {} nor {} under any of {sets}", words[0], words[1]));
     }
-    let is_small =
-        |of: &Change| !of.is_idle && matches!(of.verdict, Some(Verdict::Same | Verdict::Unclear));
-    let others = of(&|change| is_small(change) && change.rate.of.interval.is_some());
-    let bound = others.iter().map(|change| change.rate.of.farthest(0.0)).reduce(f64::max);
+    let is_small = |change: &Change| {
+        !change.is_idle && matches!(change.verdict, Some(Verdict::Same | Verdict::Unclear))
+    };
+    let others = selection(&|change| is_small(change) && change.rate.estimate.interval.is_some());
+    let bound = others.iter().map(|change| change.rate.estimate.farthest(0.0)).reduce(f64::max);
     let mut rest: Vec<String> = Vec::new();
     if let Some(bound) = bound {
         let no_more = format!("no difference is larger than {}{unit}", at_most(bound));
@@ -156,7 +159,8 @@ pub(super) fn changes(all: &[Change], words: [&str; 2], unit: &str) -> Vec<Strin
         }
     }
     let names = |wanted: &dyn Fn(&Change) -> bool| {
-        let names: Vec<&str> = of(wanted).into_iter().map(|of| &*of.rate.name).collect();
+        let names: Vec<&str> =
+            selection(wanted).into_iter().map(|change| &*change.rate.name).collect();
         (!names.is_empty()).then(|| listed_up_to(&names, NAMED))
     };
     let idle = names(&|change| change.is_idle);
@@ -200,13 +204,16 @@ pub(super) fn shapes(shapes: &[Shape], what: &str, more: &str, less: &str) -> St
 /// the interval the ranks that it may have.
 pub fn ranks(rates: &[Named]) -> String {
     let mut sorted: Vec<&Named> = rates.iter().collect();
-    sorted.sort_by(|a, b| a.of.value.total_cmp(&b.of.value));
-    let first: Vec<&str> =
-        sorted.iter().filter(|rate| rate.of.low() <= 1.0).map(|rate| rate.name.as_str()).collect();
-    let sure = rates.iter().filter(|rate| rate.of.low() >= rate.of.high()).count();
+    sorted.sort_by(|a, b| a.estimate.value.total_cmp(&b.estimate.value));
+    let first: Vec<&str> = sorted
+        .iter()
+        .filter(|rate| rate.estimate.low() <= 1.0)
+        .map(|rate| rate.name.as_str())
+        .collect();
+    let sure = rates.iter().filter(|rate| rate.estimate.low() >= rate.estimate.high()).count();
     let head = match first.as_slice() {
-        [one] => format!("{one} is clearly first"),
-        [one, other] => format!("{one} or {other} may be first"),
+        [strategy] => format!("{strategy} is clearly first"),
+        [strategy, other] => format!("{strategy} or {other} may be first"),
         several => format!("any of {} may be first", listed_up_to(several, NAMED)),
     };
     let nothing = no_verdict(names(rates)).map_or_else(String::new, |told| format!("; {told}"));
@@ -223,17 +230,18 @@ pub(super) fn crosstable(
 ) -> String {
     let head = format!("{sure} of {pairs} pairs clearly differ (at 5 %, Holm's correction)");
     let head = match widest {
-        Some((one, other, gap)) if sure > 0 => {
-            format!("{head}; the widest gap is {one} over {other}, {}{unit}", with_margin(gap))
+        Some((winner, other, gap)) if sure > 0 => {
+            format!("{head}; the widest gap is {winner} over {other}, {}{unit}", with_margin(gap))
         }
         _ => head,
     };
-    let circle = |of: &[&str]| format!("{} beats {}", of.join(" beats "), of[0]);
+    let circle =
+        |strategies: &[&str]| format!("{} beats {}", strategies.join(" beats "), strategies[0]);
     match circles {
         [] => format!("{head}; there is no cycle in which each clearly beats the next."),
-        [one] => format!("{head}; there is one cycle: {}.", circle(one)),
-        [one, ..] => {
-            format!("{head}; {}, for instance: {}.", counted(circles.len(), "cycle"), circle(one))
+        [cycle] => format!("{head}; there is one cycle: {}.", circle(cycle)),
+        [cycle, ..] => {
+            format!("{head}; {}, for instance: {}.", counted(circles.len(), "cycle"), circle(cycle))
         }
     }
 }
@@ -251,19 +259,20 @@ pub fn scale_of_elo(players: usize, fair_share: f64) -> String {
 /// Those who won every game, and those who lost them, in words; rates are in percent. Nothing is
 /// said where random played for one of them.
 pub fn certain(rates: &[Named]) -> Option<String> {
-    let of = |rate: f64, what: &str| {
-        let names = rates.iter().filter(|named| named.of.value == rate);
+    let clause = |rate: f64, what: &str| {
+        let names = rates.iter().filter(|named| named.estimate.value == rate);
         let names: Vec<&str> = names.map(|named| named.name.as_str()).collect();
         (!names.is_empty()).then(|| format!("{} {what} every game", listed(&names)))
     };
-    let told: Vec<String> = [of(100.0, "won"), of(0.0, "lost")].into_iter().flatten().collect();
+    let told: Vec<String> =
+        [clause(100.0, "won"), clause(0.0, "lost")].into_iter().flatten().collect();
     (!told.is_empty() && no_verdict(names(rates)).is_none()).then(|| told.join("; "))
 }
 
 /// Whether one strategy is better than another, by this verdict on the test; first, how many games
 /// nobody won.
 pub fn duel(duel: &Duel<'_>, verdict: Option<Verdict>) -> String {
-    let Finding { of: strategy, against: opponent, high, .. } = duel.elo;
+    let Finding { subject: strategy, against: opponent, high, .. } = duel.elo;
     let nobody = undecided(duel.undecided());
     if let Some(nobody) = nobody.clone().filter(|_| duel.undecided() >= 1.0) {
         return nobody;
@@ -313,28 +322,28 @@ pub fn duel(duel: &Duel<'_>, verdict: Option<Verdict>) -> String {
 /// What playing well is worth under a rule set.
 pub fn skill(found: &[Finding], rules: &str) -> Vec<String> {
     let best = |metric: Metric| find(found, Question::Best, rules, metric);
-    let shown = |of: &Finding, decimals, scale| {
-        let of = of.known()?.times(scale);
-        let [low, value, high] = of.ends().map(|end| fixed(end, decimals));
-        Some(of.interval.map_or(value.clone(), |_| format!("{value} [{low}, {high}]")))
+    let shown = |finding: &Finding, decimals, scale| {
+        let estimate = finding.known()?.times(scale);
+        let [low, value, high] = estimate.ends().map(|end| fixed(end, decimals));
+        Some(estimate.interval.map_or(value.clone(), |_| format!("{value} [{low}, {high}]")))
     };
-    let alone = best(Metric::WinRate).and_then(|it| {
-        let Finding { of: best, against: others, .. } = it;
-        let rate = shown(it, 1, 100.0)?;
+    let alone = best(Metric::WinRate).and_then(|finding| {
+        let Finding { subject: best, against: others, .. } = finding;
+        let rate = shown(finding, 1, 100.0)?;
         Some(match best == others {
             true => format!("nobody of these wins more among {others} than {others} itself"),
             false => format!("the best, {best}, wins {rate} % of its games among {others}"),
         })
     });
-    let heads = best(Metric::Heads).and_then(|it| {
-        let Finding { of: better, against: other, .. } = it;
+    let heads = best(Metric::Heads).and_then(|finding| {
+        let Finding { subject: better, against: other, .. } = finding;
         let against =
-            format!("{} % of its games against {other}, the second", shown(it, 1, 100.0)?);
+            format!("{} % of its games against {other}, the second", shown(finding, 1, 100.0)?);
         Some(format!("{better}, the best of all pairs, wins {against}"))
     });
     let ladder = best(Metric::Elo).zip(best(Metric::Steps)).and_then(|(elo, steps)| {
-        let Finding { of: best_of_pool, against: worst, .. } = elo;
-        let pool = best(Metric::Pool).and_then(|of| of.value).unwrap_or_default();
+        let Finding { subject: best_of_pool, against: worst, .. } = elo;
+        let pool = best(Metric::Pool).and_then(|finding| finding.value).unwrap_or_default();
         let ends =
             format!("from {worst}, the worst of {pool} strategies, up to {best_of_pool}, the best");
         let (steps, elo) = (shown(steps, 2, 1.0)?, shown(elo, 0, 1.0)?);
@@ -355,7 +364,7 @@ mod tests {
     }
 
     fn rate(name: &str, value: f64, margin: f64) -> Named {
-        Named { name: name.to_owned(), of: about(value, margin) }
+        Named { name: name.to_owned(), estimate: about(value, margin) }
     }
 
     #[test]
@@ -376,7 +385,7 @@ mod tests {
                  within every interval",
             ),
             (
-                vec![Named { name: "a".to_owned(), of: Estimate::exactly(1.0) }],
+                vec![Named { name: "a".to_owned(), estimate: Estimate::exactly(1.0) }],
                 "a wins 1 % where 50 % is the fair share; there are too few games to say how \
                  certain that is",
             ),
@@ -450,9 +459,9 @@ mod tests {
         let undecided = games - won[0] - won[1];
         let share = Some(undecided as f64 / games as f64);
         let elo = Finding { undecided: share, ..found(Question::Duel, names[0], names[1]) };
-        let side = |one: usize| {
-            let of = found(Question::Sides, names[one], names[1 - one]);
-            Finding { games: Some(games), ..of.count(Metric::Wins, won[one]) }
+        let side = |place: usize| {
+            let finding = found(Question::Sides, names[place], names[1 - place]);
+            Finding { games: Some(games), ..finding.count(Metric::Wins, won[place]) }
         };
         let numbers = numbers.iter().map(|(metric, value)| elo.number(*metric, *value));
         let all = [
@@ -534,8 +543,8 @@ mod tests {
             mean: about(mean, 0.2),
             quantiles: [7, 30, 90],
         };
-        let one = shapes(&[shape("", 38.2)], "Turns in a game", "most", "fewest");
-        assert_eq!(one, "Turns in a game: 38.20 ± 0.20 on average, nine of ten from 7 to 90.");
+        let single = shapes(&[shape("", 38.2)], "Turns in a game", "most", "fewest");
+        assert_eq!(single, "Turns in a game: 38.20 ± 0.20 on average, nine of ten from 7 to 90.");
         let two =
             shapes(&[shape("a", 38.2), shape("b", 50.0)], "Turns in a game", "most", "fewest");
         let parts = ["most b (50.00 ± 0.20 on average", "fewest a (38.20 ± 0.20 on average"];
@@ -555,8 +564,8 @@ mod tests {
     /// "between champion and champion the better player wins 50.0 [50.0, 50.0] %"
     #[test]
     fn nobody_is_better_than_itself() {
-        let best = |of: &str, against: &str, metric: Metric, value: f64, margin: f64| {
-            around(&found(Question::Best, of, against), metric, value, margin)
+        let best = |strategy: &str, against: &str, metric: Metric, value: f64, margin: f64| {
+            around(&found(Question::Best, strategy, against), metric, value, margin)
         };
         let told = |others: &str| {
             let all = [

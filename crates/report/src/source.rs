@@ -12,7 +12,7 @@ use unobench_core::shown::Shown;
 use unobench_disk::{open_shown, read_text};
 use unobench_findings::comparison::{aliases, effects};
 use unobench_findings::csv;
-use unobench_findings::documents::{Head, Manifest, Play};
+use unobench_findings::documents::{DocumentHead, Manifest, Play};
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{BY_DEFAULT, Finding};
 use unobench_findings::metric::Metric;
@@ -44,10 +44,18 @@ const UNTOLD: Question = Question::Chances;
 pub(super) const LADDERS: [&str; 2] = ["ladder", "heads"];
 
 fn of_ladder(row: LadderRow) -> Finding {
-    let LadderRow { rules, players, strategy: of, opponent: against, win_rate, .. } = row;
+    let LadderRow { rules, players, strategy, opponent: against, win_rate, .. } = row;
     let (question, metric) = (Question::Skill, Metric::WinRate);
     let (value, low, high) = (win_rate, row.win_rate_low, row.win_rate_high);
-    let all = Finding { question, rules, players, of, against, metric, ..Finding::default() };
+    let all = Finding {
+        question,
+        rules,
+        players,
+        subject: strategy,
+        against,
+        metric,
+        ..Finding::default()
+    };
     Finding { value, low, high, ..all }
 }
 
@@ -90,7 +98,7 @@ impl Run {
         if !FILES.iter().any(|name| directory.join(name).is_file()) {
             return Err(ReportError::NotARun { path: directory.to_owned() });
         }
-        let is_told = |of: &Finding| of.question != UNTOLD;
+        let is_told = |finding: &Finding| finding.question != UNTOLD;
         let mut findings = rows_that(directory.join("findings.csv"), is_told)?;
         let mut ladders: [Vec<Finding>; 2] = Default::default();
         for (name, ladder) in LADDERS.iter().zip(&mut ladders) {
@@ -99,10 +107,10 @@ impl Run {
         }
         let own: Vec<String> =
             aliases(&effects(&findings)).into_iter().map(str::to_owned).collect();
-        findings.retain(|of| {
-            of.question != Question::Effects
-                || ["", FAIR].contains(&&*of.against)
-                || !own.contains(&of.rules)
+        findings.retain(|finding| {
+            finding.question != Question::Effects
+                || ["", FAIR].contains(&&*finding.against)
+                || !own.contains(&finding.rules)
         });
         Ok(Run {
             is_derived: source.derived.is_some(),
@@ -128,7 +136,7 @@ impl Run {
         self.head().question
     }
 
-    pub(super) fn head(&self) -> &Head {
+    pub(super) fn head(&self) -> &DocumentHead {
         &self.manifest.head
     }
 
@@ -167,21 +175,24 @@ impl Run {
     /// The share of games that a strategy wins which plays as well as all others: as the program
     /// wrote it, or else 1/n.
     pub(super) fn fair_share(&self, rules: &str, players: u32) -> f64 {
-        let written = self.of_games(rules, Metric::FairShare).and_then(|of| of.value);
+        let written = self.of_games(rules, Metric::FairShare).and_then(|finding| finding.value);
         let written = written.filter(|share| *share > 0.0 && *share <= 1.0);
         written.unwrap_or(1.0 / f64::from(players.max(1)))
     }
 
     /// The share of games that nobody won.
     pub(super) fn undecided(&self, rules: &str) -> f64 {
-        self.of_games(rules, Metric::Blocks).and_then(|of| of.undecided).unwrap_or_default()
+        self.of_games(rules, Metric::Blocks)
+            .and_then(|finding| finding.undecided)
+            .unwrap_or_default()
     }
 
     /// Why nothing is said of a rule set under which random played for somebody.
     pub(super) fn no_verdict(&self, rules: &str) -> Option<String> {
         let wanted = (Question::Strength, Metric::ByDefault);
-        let of_bots = self.of_rules(rules).filter(|of| (of.question, of.metric) == wanted);
-        no_verdict(of_bots.map(|of| &of.of))
+        let of_bots =
+            self.of_rules(rules).filter(|finding| (finding.question, finding.metric) == wanted);
+        no_verdict(of_bots.map(|finding| &finding.subject))
     }
 
     /// The p-value of a test of all seats of a run.
@@ -191,9 +202,9 @@ impl Run {
 
     /// The mean of the turns of games that finished.
     pub(super) fn turns_mean(&self, rules: &str) -> Option<Estimate> {
-        let is_it = |of: &&Finding| {
-            (&*of.against, of.metric) == ("", Metric::TurnsMean)
-                && [Question::Games, Question::Effects, Question::Curve].contains(&of.question)
+        let is_it = |finding: &&Finding| {
+            (&*finding.against, finding.metric) == ("", Metric::TurnsMean)
+                && [Question::Games, Question::Effects, Question::Curve].contains(&finding.question)
         };
         self.of_rules(rules).find(is_it)?.known()
     }
@@ -210,14 +221,15 @@ impl Run {
         metric: Metric,
     ) -> Option<&Finding> {
         let wanted = (question, strategy, metric);
-        self.of_rules(rules).find(|of| (of.question, &*of.of, of.metric) == wanted)
+        self.of_rules(rules)
+            .find(|finding| (finding.question, &*finding.subject, finding.metric) == wanted)
     }
 
     /// The rule sets in the order in which they were played; those that the manifest does not name
     /// come last.
     pub(super) fn place_of(&self, rules: &str) -> usize {
         let named = &self.manifest.rules;
-        named.iter().position(|of| of.name == rules).unwrap_or(named.len())
+        named.iter().position(|rule_set| rule_set.name == rules).unwrap_or(named.len())
     }
 }
 
@@ -255,7 +267,8 @@ pub(super) fn by_table(runs: &[Run]) -> Cow<'_, [Run]> {
                 named.insert(0, run.label.clone());
             }
             named.extend(several_sizes.then(|| format!("{players} seats")));
-            let is_here = |of: &&Finding| (of.players, &*of.table) == (players, table);
+            let is_here =
+                |finding: &&Finding| (finding.players, &*finding.table) == (players, table);
             let lasted_here =
                 |row: &&TurnsRow| (row.players, row.table.as_deref()) == (players, Some(table));
             apart.push(Run {
@@ -276,9 +289,10 @@ pub(super) fn by_table(runs: &[Run]) -> Cow<'_, [Run]> {
 
 /// The tables at which rule sets are compared.
 fn tables_of(run: &Run) -> Vec<(u32, &str)> {
-    let is_effect = |of: &&Finding| of.question == Question::Effects && !of.against.is_empty();
+    let is_effect =
+        |finding: &&Finding| finding.question == Question::Effects && !finding.against.is_empty();
     let compared = run.findings.iter().filter(is_effect);
-    distinct(compared.map(|of| (of.players, of.table.as_str())))
+    distinct(compared.map(|finding| (finding.players, finding.table.as_str())))
 }
 
 /// The place of a table in all pictures: who knows the rules first, then that in the panel; tables
@@ -313,14 +327,17 @@ fn labels(directories: &[PathBuf]) -> Vec<String> {
 
 /// Marks the names of bots that did not play themselves; whether there are any.
 fn mark(findings: &mut [Finding]) -> bool {
-    let is_so = |of: &&Finding| {
-        of.metric == Metric::ByDefault && of.value.is_some_and(|share| share > BY_DEFAULT)
+    let is_so = |finding: &&Finding| {
+        finding.metric == Metric::ByDefault && finding.value.is_some_and(|share| share > BY_DEFAULT)
     };
-    let bots = findings.iter().filter(is_so).map(|of| (of.rules.clone(), of.of.clone()));
+    let bots = findings
+        .iter()
+        .filter(is_so)
+        .map(|finding| (finding.rules.clone(), finding.subject.clone()));
     let bots: Vec<(String, String)> = bots.collect();
-    for found in findings.iter_mut().filter(|of| MARKED.contains(&of.question)) {
-        let Finding { rules, of, against, .. } = found;
-        for name in [of, against] {
+    for found in findings.iter_mut().filter(|finding| MARKED.contains(&finding.question)) {
+        let Finding { rules, subject: strategy, against, .. } = found;
+        for name in [strategy, against] {
             if bots.iter().any(|(at, bot)| at == rules && bot == name) {
                 name.extend([' ', DEFAULT_MARK]);
             }
@@ -417,12 +434,12 @@ mod tests {
 
     #[test]
     fn the_fair_share_is_the_written_one_or_that_of_the_seats() {
-        let of = Finding {
+        let finding = Finding {
             question: Question::Games,
             rules: "partners".to_owned(),
             ..Finding::default()
         };
-        let run = Run { findings: vec![of.number(Metric::FairShare, 0.5)], ..Run::default() };
+        let run = Run { findings: vec![finding.number(Metric::FairShare, 0.5)], ..Run::default() };
         assert_eq!(run.fair_share("partners", 4), 0.5);
         assert_eq!(run.fair_share("official", 4), 0.25);
     }

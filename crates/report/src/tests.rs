@@ -61,19 +61,19 @@ fn quoted(name: &str) -> String {
 
 fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
     let (name, count) = (quoted(rules), strategies.len());
-    let of = |question: Question, of: &str, against: &str| Finding {
+    let finding = |question: Question, subject: &str, against: &str| Finding {
         rules: rules.to_owned(),
         players: 2,
         games: Some(1000),
-        ..found(question, of, against)
+        ..found(question, subject, against)
     };
     let mut found = Vec::new();
     let mut scores = "rules,players,strategy,score,count\n".to_owned();
     for (place, strategy) in strategies.iter().enumerate() {
         let rate = 0.4 + 0.2 * place as f64 / count as f64;
-        found.push(around(&of(Question::Strength, strategy, ""), Metric::WinRate, rate, 0.01));
+        found.push(around(&finding(Question::Strength, strategy, ""), Metric::WinRate, rate, 0.01));
         found.push(around(
-            &of(Question::Ratings, strategy, ""),
+            &finding(Question::Ratings, strategy, ""),
             Metric::Rating,
             10.0 * place as f64,
             2.0,
@@ -82,19 +82,17 @@ fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
             scores += &format!("{name},2,{},{score},{}\n", quoted(strategy), 100 + place);
         }
         for (other, opponent) in strategies.iter().enumerate().skip(place + 1) {
-            let of = Finding {
+            let pair = Finding {
                 verdict: Some(Verdict::Less),
-                ..of(Question::Crosstable, strategy, opponent)
+                ..finding(Question::Crosstable, strategy, opponent)
             };
-            found.push(around(&of, Metric::Points, place as f64 - other as f64, 0.4));
+            found.push(around(&pair, Metric::Points, place as f64 - other as f64, 0.4));
         }
     }
     let seats = [("seat 1", 0.52), ("seat 2", 0.48)];
-    found.extend(
-        seats.map(|(seat, rate)| {
-            around(&of(Question::Seats, seat, ""), Metric::WinRate, rate, 0.01)
-        }),
-    );
+    found.extend(seats.map(|(seat, rate)| {
+        around(&finding(Question::Seats, seat, ""), Metric::WinRate, rate, 0.01)
+    }));
     let manifest = serde_json::json!({
         "question": "tournament", "seed": 1, "players": 2, "version": "0.1.0",
         "program": "unobench", "line_up": strategies,
@@ -127,8 +125,8 @@ fn comparison(sets: usize) -> TempDir {
             turns += &format!("{name},4,{length},{count}\n");
         }
         for seat in ["seat 1", "seat 2", "seat 3", "seat 4"] {
-            let of = Finding { rules: name.clone(), ..found(Question::Seats, seat, "") };
-            all.push(around(&of, Metric::WinRate, 0.251_234_567_8, 0.001_111_111_1));
+            let finding = Finding { rules: name.clone(), ..found(Question::Seats, seat, "") };
+            all.push(around(&finding, Metric::WinRate, 0.251_234_567_8, 0.001_111_111_1));
         }
     }
     let manifest =
@@ -142,7 +140,7 @@ fn a_tournament_tells_everything_that_fits() {
     assert_eq!(ids(&document), ["ratings", "win-rates", "crosstable", "seats", "scores", "turns"]);
     assert_eq!(document["title"], "Who is best: a, b or c?");
     assert_eq!(document["headline"], "From a (0.0 ± 2.0 Elo) up to c (20.0 ± 2.0 Elo).");
-    let anchors = document["bullets"].as_array().expect("bullets").iter().map(|of| &of[1]);
+    let anchors = document["bullets"].as_array().expect("bullets").iter().map(|bullet| &bullet[1]);
     assert!(anchors.eq(["win-rates", "crosstable", "seats", "scores", "turns"].iter()));
     assert_eq!(document["sources"][0]["command"], "unobench tournament a");
     let told = figure(&document, "crosstable")["sentences"][0].as_str().expect("a sentence");
@@ -178,8 +176,13 @@ fn charts_are_numbers_with_their_intervals() {
     assert_eq!(numbers, (&20.into(), &json!([25.5]), &0.into()));
     assert_eq!(curve["shares"], json!([5000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5000]));
     let swept = [3, 7, 10].map(|hand| {
-        let of = found(Question::Curve, &format!("setup.hand_size={hand}"), "");
-        around(&Finding { table: "counter".to_owned(), ..of }, Metric::TurnsP50, hand.into(), 1.0)
+        let finding = found(Question::Curve, &format!("setup.hand_size={hand}"), "");
+        around(
+            &Finding { table: "counter".to_owned(), ..finding },
+            Metric::TurnsP50,
+            hand.into(),
+            1.0,
+        )
     });
     let document = told(&[&directory(&[], &swept)]);
     let chart = &figure(&document, "sweep-turns-p50")["chart"];
@@ -192,13 +195,17 @@ fn charts_are_numbers_with_their_intervals() {
 /// Two rows of the same pair, of which only that of the wins is sure.
 #[test]
 fn a_tournament_shows_ranks_and_crosstables_as_they_are_written() {
-    let rank = |of: &str, place: f64, low: f64, high: f64| {
-        found(Question::Ranks, of, "").estimate(Metric::Place, place, Some(Interval { low, high }))
+    let rank = |strategy: &str, place: f64, low: f64, high: f64| {
+        found(Question::Ranks, strategy, "").estimate(
+            Metric::Place,
+            place,
+            Some(Interval { low, high }),
+        )
     };
-    let pair = |metric: Metric, of: &str, against: &str, value: f64, q: f64| {
+    let pair = |metric: Metric, strategy: &str, against: &str, value: f64, q: f64| {
         let verdict = Some(if q < 0.05 { Verdict::More } else { Verdict::Unclear });
-        let of = around(&found(Question::Crosstable, of, against), metric, value, 0.01);
-        Finding { q_value: Some(q), verdict, ..of }
+        let finding = around(&found(Question::Crosstable, strategy, against), metric, value, 0.01);
+        Finding { q_value: Some(q), verdict, ..finding }
     };
     let found = [
         rank("b", 1.0, 1.0, 1.0),
@@ -228,10 +235,10 @@ fn a_tournament_shows_ranks_and_crosstables_as_they_are_written() {
 #[test]
 fn hostile_names_stay_text() {
     let html = reported(&[&tournament(HOSTILE, &[HOSTILE, "</style>", "b"])]).expect("it is a run");
-    let viewer = page(&Document::default());
+    let viewer = page(&ReportDocument::default());
     assert_eq!(html.matches('<').count(), viewer.matches('<').count(), "no name adds an element");
     assert!(html.contains("\\u003cscript>alert(1)\\u003c/script>"), "in the data");
-    let title = page(&Document { title: HOSTILE.to_owned(), ..Document::default() });
+    let title = page(&ReportDocument { title: HOSTILE.to_owned(), ..ReportDocument::default() });
     assert!(title.contains("<title>&lt;script>alert(1)&lt;/script>&amp;"), "in the title");
 }
 
@@ -330,19 +337,22 @@ fn extreme_numbers_are_told_without_a_panic() {
 
 #[test]
 fn the_same_files_give_the_same_bytes() {
-    let (one, other) = (tournament("official", &["a", "b", "c"]), comparison(8));
-    assert_eq!(reported(&[&one, &other]).expect("runs"), reported(&[&one, &other]).expect("runs"));
+    let (directory, other) = (tournament("official", &["a", "b", "c"]), comparison(8));
+    assert_eq!(
+        reported(&[&directory, &other]).expect("runs"),
+        reported(&[&directory, &other]).expect("runs")
+    );
 }
 
 #[test]
 fn several_directories_share_their_figures() {
-    let [one, other] = [(); 2].map(|()| tournament("official", &["a", "b", "c"]));
-    let document = told(&[&one, &other]);
+    let [directory, other] = [(); 2].map(|()| tournament("official", &["a", "b", "c"]));
+    let document = told(&[&directory, &other]);
     assert_eq!(ids(&document).iter().filter(|id| **id == "win-rates").count(), 1);
-    let [one, other] =
-        [one, other].map(|run| run.path().file_name().expect("a name").display().to_string());
-    assert_eq!(figure(&document, "win-rates")["series"], json!([one, other]));
-    assert_eq!(document["title"], format!("Compared: {one} and {other}"));
+    let [label, other] =
+        [directory, other].map(|run| run.path().file_name().expect("a name").display().to_string());
+    assert_eq!(figure(&document, "win-rates")["series"], json!([label, other]));
+    assert_eq!(document["title"], format!("Compared: {label} and {other}"));
 }
 
 #[test]
@@ -373,8 +383,8 @@ fn a_report_is_written_whole_and_readable() {
 #[test]
 fn the_band_reaches_from_one_end_of_what_nobody_notices_to_the_other() {
     let least = unobench_findings::plain::noticed_from(Metric::SkillGain).expect("people see it");
-    let of = |metric| effect(["x", "official", ""], (metric, 0.0), 0.09, Verdict::Unclear);
-    let all = [of(Metric::SkillGain), of(Metric::LowestChance)];
+    let findings = |metric| effect(["x", "official", ""], (metric, 0.0), 0.09, Verdict::Unclear);
+    let all = [findings(Metric::SkillGain), findings(Metric::LowestChance)];
     let document = told(&[&directory(&[], all.as_flattened())]);
     let seen = figure(&document, "skill-gain");
     assert_eq!(seen["chart"]["band"], json!([-least, least].map(document::Short)));

@@ -67,19 +67,19 @@ pub(super) fn at_most(bound: f64) -> String {
 }
 
 /// Writes an estimate with its interval, or the number alone where there is none.
-pub fn with_margin(of: Estimate) -> String {
-    match of.margin() {
-        Some(margin) if margin > 0.0 => of.written(decimals_for(margin), fixed),
-        _ => plain(of.value),
+pub fn with_margin(estimate: Estimate) -> String {
+    match estimate.margin() {
+        Some(margin) if margin > 0.0 => estimate.written(decimals_for(margin), fixed),
+        _ => plain(estimate.value),
     }
 }
 
 /// The same of ranks: the first and the last that it may be.
-pub(super) fn noted(of: Estimate, unit: Unit) -> String {
-    match (unit, of.interval) {
+pub(super) fn noted(estimate: Estimate, unit: Unit) -> String {
+    match (unit, estimate.interval) {
         (Unit::Rank, Some(Interval { low, high })) if low < high => format!("{low} to {high}"),
-        (Unit::Rank, _) => plain(of.value),
-        _ => with_margin(of),
+        (Unit::Rank, _) => plain(estimate.value),
+        _ => with_margin(estimate),
     }
 }
 

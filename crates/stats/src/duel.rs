@@ -141,9 +141,9 @@ impl DuelEstimate {
 }
 
 fn disagreement(sides: &[SideEstimate]) -> Option<Disagreement> {
-    let [one, other] = sides else { return None };
-    let z = (one.elo - other.elo) / (one.variance + other.variance).sqrt();
-    Some(Disagreement { z, p_value: student::p_value(z, one.degrees + other.degrees) })
+    let [side, other] = sides else { return None };
+    let z = (side.elo - other.elo) / (side.variance + other.variance).sqrt();
+    Some(Disagreement { z, p_value: student::p_value(z, side.degrees + other.degrees) })
 }
 
 #[cfg(test)]
@@ -183,14 +183,14 @@ mod tests {
     fn a_side_seen_from_the_other_strategy_is_the_same() {
         let side = Side { counts: &[30, 50, 20], sides: 1, fair_share: 0.5, reversed: false };
         let back = Side { counts: &[20, 50, 30], sides: 1, fair_share: 0.5, reversed: true };
-        let (one, other) = (
+        let (estimate, other) = (
             DuelEstimate::new(&[side]).expect("blocks"),
             DuelEstimate::new(&[back]).expect("blocks"),
         );
-        close(one.elo, other.elo, 1e-12);
+        close(estimate.elo, other.elo, 1e-12);
         let both = DuelEstimate::new(&[side, back]).expect("blocks");
-        close(both.elo, one.elo, 1e-12);
-        close(both.standard_error, one.standard_error / 2.0_f64.sqrt(), 1e-12);
+        close(both.elo, estimate.elo, 1e-12);
+        close(both.standard_error, estimate.standard_error / 2.0_f64.sqrt(), 1e-12);
         let disagreement = both.disagreement.expect("two sides");
         close(disagreement.z, 0.0, 1e-12);
         close(disagreement.p_value, 1.0, 1e-9);

@@ -257,11 +257,11 @@ mod tests {
     /// Student's t at 49 degrees of freedom has its 97.5 % point at 2.0096.
     #[test]
     fn one_verdict_is_what_the_interval_says() {
-        let of = |value: f64| verdicts(&[(estimate(value, 1.0), 3.0)], holm)[0];
-        assert_eq!((of(5.1), of(-5.1)), (Verdict::More, Verdict::Less));
-        assert_eq!((of(4.9), of(-4.9)), (Verdict::Unclear, Verdict::Unclear));
-        assert_eq!((of(0.9), of(-0.9)), (Verdict::Same, Verdict::Same));
-        assert_eq!((of(1.1), of(3.0)), (Verdict::Unclear, Verdict::Unclear));
+        let verdict = |value: f64| verdicts(&[(estimate(value, 1.0), 3.0)], holm)[0];
+        assert_eq!((verdict(5.1), verdict(-5.1)), (Verdict::More, Verdict::Less));
+        assert_eq!((verdict(4.9), verdict(-4.9)), (Verdict::Unclear, Verdict::Unclear));
+        assert_eq!((verdict(0.9), verdict(-0.9)), (Verdict::Same, Verdict::Same));
+        assert_eq!((verdict(1.1), verdict(3.0)), (Verdict::Unclear, Verdict::Unclear));
     }
 
     #[test]

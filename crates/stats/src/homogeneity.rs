@@ -170,10 +170,11 @@ mod tests {
             (0..40_u64).map(|b| vec![b % 3, (b / 3) % 2, (b * b) % 5 % 3, b % 2]).collect();
         let turned: Vec<_> =
             blocks.iter().map(|block| vec![block[2], block[3], block[0], block[1]]).collect();
-        let (one, other) = (test(8, &blocks).expect("blocks"), test(8, &turned).expect("blocks"));
-        close(one.f, other.f, 1e-9);
-        close(one.p_value, other.p_value, 1e-9);
-        close(one.effect_size, other.effect_size, 1e-12);
+        let (result, other) =
+            (test(8, &blocks).expect("blocks"), test(8, &turned).expect("blocks"));
+        close(result.f, other.f, 1e-9);
+        close(result.p_value, other.p_value, 1e-9);
+        close(result.effect_size, other.effect_size, 1e-12);
     }
 
     #[test]
@@ -205,8 +206,8 @@ mod tests {
             .enumerate()
             .map(|(b, block)| block.iter().map(|wins| wins + b as u64 % 4).collect())
             .collect();
-        let (one, other) = (test(9, &blocks).expect("blocks"), test(9, &more).expect("blocks"));
-        close(one.p_value, other.p_value, 1e-12);
+        let (result, other) = (test(9, &blocks).expect("blocks"), test(9, &more).expect("blocks"));
+        close(result.p_value, other.p_value, 1e-12);
     }
 
     #[test]

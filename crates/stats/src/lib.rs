@@ -42,7 +42,7 @@ pub use multiplicity::{benjamini_hochberg, holm};
 pub use non_inferiority::{NonInferiority, NonInferiorityVerdict};
 pub use quantile::{quantile, quantile_interval, spread_quantile, standard_deviation};
 pub use ratio::{RatioMean, RatioSums};
-pub use sprt::{Decision, Sprt, SprtError};
+pub use sprt::{Sprt, SprtDecision, SprtError};
 pub use stagewise::{LastLook, Stagewise};
 pub use student::sign_test;
 

@@ -20,7 +20,7 @@
 /// ```
 #[must_use]
 pub fn effects(places: &[f64], values: &[f64]) -> Vec<f64> {
-    let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len() as f64;
+    let mean = |numbers: &[f64]| numbers.iter().sum::<f64>() / numbers.len() as f64;
     // From the first of them, so that values that agree do so exactly.
     let above: Vec<f64> = values.iter().map(|value| value - values[0]).collect();
     let (middle, level) = (mean(places), mean(&above));

@@ -147,14 +147,14 @@ mod tests {
 
     #[test]
     fn blocks_that_agree_within_a_range_have_an_interval_of_some_width() {
-        let of = |values: &[i64]| sums(values, 2).interval_within(-1.0, 1.0).expect("blocks");
+        let interval = |values: &[i64]| sums(values, 2).interval_within(-1.0, 1.0).expect("blocks");
         let bound = 2.0 * (1.0 - 0.025_f64.powf(0.25));
-        let (lost, won, level) = (of(&[-2; 4]), of(&[2; 4]), of(&[0; 4]));
+        let (lost, won, level) = (interval(&[-2; 4]), interval(&[2; 4]), interval(&[0; 4]));
         assert!((lost.high - (bound - 1.0)).abs() < 1e-12 && lost.low == -1.0, "{lost:?}");
         assert!((won.low + lost.high).abs() < 1e-12 && won.high == 1.0, "{won:?}");
         assert!((level.high - 3.182_446 * 0.5 / 12.0_f64.sqrt()).abs() < 1e-6, "{level:?}");
         assert_eq!(level.low, -level.high);
-        assert_eq!(of(&[2, 2, 2, -2]).high, 1.0);
+        assert_eq!(interval(&[2, 2, 2, -2]).high, 1.0);
     }
 
     #[test]

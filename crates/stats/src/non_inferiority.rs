@@ -92,9 +92,9 @@ mod tests {
 
     /// Blocks of two games of which the rival wins none, one or both.
     fn won(counts: [i128; 3]) -> MeanSums {
-        let [none, one, both] = counts;
-        let blocks = (none + one + both) as u64;
-        MeanSums { blocks, sum: one + 2 * both, squares: one + 4 * both, scale: 2 }
+        let [none, single, both] = counts;
+        let blocks = (none + single + both) as u64;
+        MeanSums { blocks, sum: single + 2 * both, squares: single + 4 * both, scale: 2 }
     }
 
     #[test]
@@ -117,10 +117,10 @@ mod tests {
 
     #[test]
     fn names_exchanged_mirror_it() {
-        let (one, other) = (won([300, 400, 500]), won([500, 400, 300]));
-        let [one, other] = [one, other].map(|sums| TEST.interval(&sums).expect("blocks"));
-        close(one.low, 1.0 - other.high, 1e-12);
-        close(one.high, 1.0 - other.low, 1e-12);
+        let (sums, other) = (won([300, 400, 500]), won([500, 400, 300]));
+        let [interval, other] = [sums, other].map(|sums| TEST.interval(&sums).expect("blocks"));
+        close(interval.low, 1.0 - other.high, 1e-12);
+        close(interval.high, 1.0 - other.low, 1e-12);
     }
 
     #[test]

@@ -199,13 +199,13 @@ mod tests {
     fn the_interval_of_a_quantile_is_woodruffs() {
         let group = |below: u64| [(9, below), (10, 0), (11, 10 - below)];
         let whole = |groups: u64| [(9, 5 * groups), (10, 0), (11, 5 * groups)];
-        let of = |groups: &[u64]| {
+        let interval = |groups: &[u64]| {
             let lists = groups.iter().map(|&below| group(below).into_iter());
             quantile_interval(0.5, whole(groups.len() as u64).into_iter(), lists)
         };
-        assert_eq!((of(&[5]), of(&[6, 4])), (None, None));
+        assert_eq!((interval(&[5]), interval(&[6, 4])), (None, None));
         // Ten groups: s = √(10·(1/10)/9/100) = 1/30, t = 2.262: 0.5 ± 0.0754.
-        let found = of(&[6, 4, 6, 4, 6, 4, 6, 4, 6, 4]).expect("ten groups");
+        let found = interval(&[6, 4, 6, 4, 6, 4, 6, 4, 6, 4]).expect("ten groups");
         let half = 2.262_157_163 / 30.0;
         spans(found, [8.5 + (0.5 - half) / 0.5, 10.5 + half / 0.5], 1e-9);
     }

@@ -28,11 +28,11 @@ pub struct Compared {
 /// Who is better for sure in each pair, after Holm's correction for their number.
 fn sure(compared: &[Compared]) -> Vec<Ordering> {
     let p_values: Vec<f64> = compared.iter().map(|pair| pair.p_value).collect();
-    let of = |(pair, p): (&Compared, f64)| match p < 1.0 - CONFIDENCE {
+    let ordering = |(pair, p): (&Compared, f64)| match p < 1.0 - CONFIDENCE {
         true => pair.difference.total_cmp(&0.0),
         false => Ordering::Equal,
     };
-    compared.iter().zip(holm(&p_values)).map(of).collect()
+    compared.iter().zip(holm(&p_values)).map(ordering).collect()
 }
 
 /// The first and the last rank that each of so many may have; pairs that were not compared, and
@@ -52,10 +52,10 @@ fn sure(compared: &[Compared]) -> Vec<Ordering> {
 pub fn ranks(strategies: usize, compared: &[Compared]) -> Vec<(usize, usize)> {
     let mut ranks = vec![(1, strategies); strategies];
     for (pair, sure) in compared.iter().zip(sure(compared)) {
-        let [one, other] = pair.pair;
+        let [strategy, other] = pair.pair;
         let (better, worse) = match sure {
-            Ordering::Greater => (one, other),
-            Ordering::Less => (other, one),
+            Ordering::Greater => (strategy, other),
+            Ordering::Less => (other, strategy),
             Ordering::Equal => continue,
         };
         ranks[better].1 -= 1;

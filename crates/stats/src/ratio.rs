@@ -253,7 +253,8 @@ impl RatioMean {
 
     /// (Σa)²·Σx² − 2·Σa·Σx·Σxa + (Σx)²·Σa², if it fits.
     fn exact_residual_squares(&self) -> Option<i128> {
-        let product = |one: i128, other: i128, sum: i128| one.checked_mul(other)?.checked_mul(sum);
+        let product =
+            |factor: i128, other: i128, sum: i128| factor.checked_mul(other)?.checked_mul(sum);
         let appearances = i128::from(self.appearances);
         let squares = product(appearances, appearances, self.squares)?;
         let cross = product(appearances, self.sum, self.products)?;
@@ -293,7 +294,7 @@ mod tests {
     #[test]
     fn the_variance_of_a_mean_is_that_of_the_textbook() {
         let blocks = [(4, -9), (4, 24), (8, 30), (4, 4), (8, 47)];
-        let sum = |of: fn((i128, i128)) -> i128| blocks.into_iter().map(of).sum::<i128>();
+        let sum = |term: fn((i128, i128)) -> i128| blocks.into_iter().map(term).sum::<i128>();
         let sums = RatioMean {
             blocks: 5,
             appearances: 28,
@@ -308,8 +309,8 @@ mod tests {
         close(sums.standard_error().expect("blocks"), (1.25 * squares / 784.0).sqrt(), 1e-14);
         let half = 2.776_445_105 * (1.25 * squares / 784.0).sqrt();
         spans(sums.interval().expect("blocks"), [mean - half, mean + half], 1e-8);
-        let one = RatioMean { blocks: 1, ..sums };
-        assert_eq!((one.standard_error(), one.interval()), (None, None));
+        let single_block = RatioMean { blocks: 1, ..sums };
+        assert_eq!((single_block.standard_error(), single_block.interval()), (None, None));
         assert_eq!(RatioMean::default().mean(), None);
     }
 
@@ -331,21 +332,21 @@ mod tests {
     /// lost games. By hand: R = (60 + 30)/200 = 0.45, Σ(w − 2R)² = 30·1.1² + 20·0.6² + 50·0.9².
     #[test]
     fn a_game_that_nobody_wins_counts_in_part() {
-        let of = |blocks: &[(u64, u64)]| {
+        let sums_of = |blocks: &[(u64, u64)]| {
             let mut sums = RatioSums::of(2);
             blocks.iter().for_each(|&(shares, blocks)| sums.add(2, shares, blocks));
             sums
         };
-        let sums = of(&[(4, 30), (3, 20), (0, 50)]);
+        let sums = sums_of(&[(4, 30), (3, 20), (0, 50)]);
         close(sums.rate().expect("appearances"), 0.45, 1e-15);
         assert_eq!(sums.wins(20), 80);
         close(sums.variance().expect("blocks"), 100.0 / 99.0 * 84.0 / 40_000.0, 1e-15);
         // What the others have is what is left.
-        let others = of(&[(0, 30), (1, 20), (4, 50)]);
-        let [one, other] = [sums, others].map(|sums| sums.interval().expect("blocks"));
-        spans(one, [1.0 - other.high, 1.0 - other.low], 1e-15);
+        let others = sums_of(&[(0, 30), (1, 20), (4, 50)]);
+        let [interval, other] = [sums, others].map(|sums| sums.interval().expect("blocks"));
+        spans(interval, [1.0 - other.high, 1.0 - other.low], 1e-15);
         // Nobody wins anything: a fair share, and at most one win of uncertainty.
-        let none = of(&[(2, 100)]);
+        let none = sums_of(&[(2, 100)]);
         close(none.rate().expect("appearances"), 0.5, 1e-15);
         close(none.variance().expect("blocks"), 100.0 / 99.0 / 40_000.0, 1e-15);
     }

@@ -91,7 +91,7 @@ pub enum SprtError {
 
 /// What the test says of what was played so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Decision {
+pub enum SprtDecision {
     /// A is not better than `elo0`; nor is B, where that is asked.
     AcceptNull,
     /// A is better by `elo1`.
@@ -213,17 +213,17 @@ impl Sprt {
 
     /// What is to be done after these blocks.
     #[must_use]
-    pub fn decide(&self, sides: &[Side<'_>]) -> Decision {
+    pub fn decide(&self, sides: &[Side<'_>]) -> SprtDecision {
         let (llr, reverse) = (self.llr(sides), self.reverse_llr(sides));
         let (lower, upper) = self.bounds();
         if llr >= upper {
-            Decision::AcceptAlternative
+            SprtDecision::AcceptAlternative
         } else if reverse.is_some_and(|reverse| reverse >= upper) {
-            Decision::AcceptReverse
+            SprtDecision::AcceptReverse
         } else if llr <= lower && reverse.is_none_or(|reverse| reverse <= lower) {
-            Decision::AcceptNull
+            SprtDecision::AcceptNull
         } else {
-            Decision::Continue
+            SprtDecision::Continue
         }
     }
 }
@@ -366,11 +366,11 @@ mod tests {
 
     #[test]
     fn a_reversed_side_is_the_mirror_image() {
-        let (one, mirror) = ([40, 100, 60], [60, 100, 40]);
+        let (counts, mirror) = ([40, 100, 60], [60, 100, 40]);
         let reversed = Side { reversed: true, ..side(&mirror, 2) };
         let sprt = test(-2.0, 7.0);
-        close(sprt.llr(&[reversed]), sprt.llr(&[side(&one, 2)]), 1e-9);
-        close(sprt.llr(&[reversed, side(&one, 2)]), 2.0 * sprt.llr(&[reversed]), 1e-12);
+        close(sprt.llr(&[reversed]), sprt.llr(&[side(&counts, 2)]), 1e-9);
+        close(sprt.llr(&[reversed, side(&counts, 2)]), 2.0 * sprt.llr(&[reversed]), 1e-12);
     }
 
     /// Exchanging the names mirrors the decision, whatever nobody won.
@@ -380,8 +380,8 @@ mod tests {
             Side { sides: 2, ..side(counts, 2) }
         }
         let turned = |decision| match decision {
-            Decision::AcceptAlternative => Decision::AcceptReverse,
-            Decision::AcceptReverse => Decision::AcceptAlternative,
+            SprtDecision::AcceptAlternative => SprtDecision::AcceptReverse,
+            SprtDecision::AcceptReverse => SprtDecision::AcceptAlternative,
             other => other,
         };
         let sprt = test(0.0, 20.0);
@@ -391,14 +391,16 @@ mod tests {
                 let counts = [100, nobody, 300, nobody, 100 + more];
                 let mut back = counts;
                 back.reverse();
-                let [one, other] = [&counts, &back].map(|counts| sprt.decide(&[shared(counts)]));
-                assert_eq!(one, turned(other), "{counts:?}");
+                let [decision, other] =
+                    [&counts, &back].map(|counts| sprt.decide(&[shared(counts)]));
+                assert_eq!(decision, turned(other), "{counts:?}");
                 let seen_from_b = Side { reversed: true, ..shared(&back) };
-                assert_eq!(one, sprt.decide(&[seen_from_b]), "{counts:?}");
-                found.push(one);
+                assert_eq!(decision, sprt.decide(&[seen_from_b]), "{counts:?}");
+                found.push(decision);
             }
         }
-        let wanted = [Decision::AcceptNull, Decision::AcceptAlternative, Decision::Continue];
+        let wanted =
+            [SprtDecision::AcceptNull, SprtDecision::AcceptAlternative, SprtDecision::Continue];
         assert!(wanted.iter().all(|decision| found.contains(decision)), "{found:?}");
     }
 
@@ -418,16 +420,20 @@ mod tests {
             let mut counts = vec![0; seats as usize + 1];
             counts[1] = 2000;
             let both = [side(&counts, seats), Side { reversed: true, ..side(&counts, seats) }];
-            assert_eq!(test(0.0, 5.0).decide(&both), Decision::AcceptNull, "{seats} seats");
-            assert_eq!(test(-5.0, 0.0).decide(&both), Decision::AcceptAlternative, "{seats} seats");
+            assert_eq!(test(0.0, 5.0).decide(&both), SprtDecision::AcceptNull, "{seats} seats");
+            assert_eq!(
+                test(-5.0, 0.0).decide(&both),
+                SprtDecision::AcceptAlternative,
+                "{seats} seats"
+            );
         }
     }
 
     #[test]
     fn scores_at_one_value_only_still_decide() {
         let decide = |counts: &[u64]| test(0.0, 50.0).decide(&[side(counts, 2)]);
-        assert_eq!(decide(&[300, 0, 0]), Decision::AcceptReverse);
-        assert_eq!(decide(&[0, 0, 300]), Decision::AcceptAlternative);
+        assert_eq!(decide(&[300, 0, 0]), SprtDecision::AcceptReverse);
+        assert_eq!(decide(&[0, 0, 300]), SprtDecision::AcceptAlternative);
         assert!(test(-1000.0, 1000.0).llr(&[side(&[0, 1 << 52, 0, 0], 3)]).is_finite());
     }
 
@@ -435,7 +441,7 @@ mod tests {
     fn nothing_played_says_nothing() {
         let sprt = test(0.0, 5.0);
         assert_eq!(sprt.llr(&[side(&[0, 0, 0], 2), side(&[], 2), side(&[7], 2)]), 0.0);
-        assert_eq!(sprt.decide(&[]), Decision::Continue);
+        assert_eq!(sprt.decide(&[]), SprtDecision::Continue);
     }
 
     #[test]

@@ -181,13 +181,13 @@ impl Region {
 
 struct Motion {
     region: Region,
-    steps: Vec<Step>,
+    steps: Vec<LookStep>,
     value: f64,
 }
 
 /// From one look to the next: the information before it and since, and the mass at each node then,
 /// for a motion without drift; half of it where the other half is at the mirror image.
-struct Step {
+struct LookStep {
     before: f64,
     since: f64,
     nodes: Vec<f64>,
@@ -220,7 +220,7 @@ impl Motion {
         let (drift, value, side) = (turn * drift, turn * self.value, turn * side);
         let Some((last, earlier)) = self.steps.split_last() else { return 1.0 };
         let mean = value / (last.before + last.since);
-        let ended = |step: &Step| {
+        let ended = |step: &LookStep| {
             let ends = self.region.beyond(step.before + step.since, mean, side);
             ends.map(|ends| self.mass(step, drift, ends)).iter().sum::<f64>()
         };
@@ -229,12 +229,12 @@ impl Motion {
     }
 
     /// The mass that a step carries between two ends, if there is a drift.
-    fn mass(&self, step: &Step, drift: f64, (low, high): (f64, f64)) -> f64 {
+    fn mass(&self, step: &LookStep, drift: f64, (low, high): (f64, f64)) -> f64 {
         if low >= high {
             return 0.0;
         }
         let deviation = step.since.sqrt();
-        let of = |node: f64, mass: f64| {
+        let contribution = |node: f64, mass: f64| {
             let mass = (mass.ln() + drift * node - drift * drift * step.before / 2.0).exp();
             let end = |end: f64| (end - node - drift * step.since) / deviation;
             let beyond = |end: f64| if end > 38.0 { 0.0 } else { Normal::standard().sf(end) };
@@ -247,14 +247,15 @@ impl Motion {
         };
         let nodes = step.nodes.iter().zip(&step.masses);
         let both = |(&node, &mass): (&f64, &f64)| {
-            of(node, mass) + if self.region.mirrored { of(-node, mass) } else { 0.0 }
+            contribution(node, mass)
+                + if self.region.mirrored { contribution(-node, mass) } else { 0.0 }
         };
         nodes.map(both).sum()
     }
 }
 
 /// The steps between looks, each with the mass at each node before it, for a motion without drift.
-fn carried(region: &Region, times: &[f64]) -> Vec<Step> {
+fn carried(region: &Region, times: &[f64]) -> Vec<LookStep> {
     let mut before = 0.0;
     let steps = times.iter().map(|time| time - std::mem::replace(&mut before, *time));
     let least = steps.fold(f64::INFINITY, f64::min).sqrt();
@@ -270,7 +271,7 @@ fn carried(region: &Region, times: &[f64]) -> Vec<Step> {
         let next: Vec<f64> = rule.0.iter().map(|node| low + (high - low) * node).collect();
         // Far from the mirror image the strips of two looks lie alike.
         let is_far = !region.mirrored || region.ends(before).0 > 9.0 * deviation;
-        let is_known = |of: f64| is_far && (since - of).abs() <= 1e-9 * since;
+        let is_known = |span: f64| is_far && (since - span).abs() <= 1e-9 * since;
         if steps.is_empty() || !known.is_some_and(is_known) {
             let from_node = |to: f64, from: f64| {
                 let folded = if is_far { 0.0 } else { density(to + from, deviation) };
@@ -284,7 +285,7 @@ fn carried(region: &Region, times: &[f64]) -> Vec<Step> {
         let weighed = |(row, weight): (&Vec<f64>, &f64)| (high - low) * weight * moved(row);
         let then = kernel.iter().zip(&rule.1).map(weighed).collect();
         let nodes = std::mem::replace(&mut nodes, next);
-        steps.push(Step { before, since, nodes, masses: std::mem::replace(&mut masses, then) });
+        steps.push(LookStep { before, since, nodes, masses: std::mem::replace(&mut masses, then) });
         before = time;
     }
     steps
@@ -483,21 +484,32 @@ mod tests {
         for (number, over) in [(20, 0.01), (60, 0.05), (150, 0.2)] {
             let information = 0.0339 * number as f64;
             let value = upper + over + information / 2.0;
-            let [one, other] = [value, -value].map(|of| of_both(number, of).expect("an estimate"));
-            assert_eq!((one.elo, one.interval.low), (-other.elo, -other.interval.high));
-            assert_eq!((one.null, one.alternative), (other.reverse.unwrap(), other.alternative));
-            assert!(one.interval.low > 0.0 && one.null < 0.025, "{number}: {one:?}");
-            assert!(one.interval.low < one.elo && one.elo < one.interval.high, "{one:?}");
+            let [estimate, other] =
+                [value, -value].map(|value| of_both(number, value).expect("an estimate"));
+            assert_eq!((estimate.elo, estimate.interval.low), (-other.elo, -other.interval.high));
+            assert_eq!(
+                (estimate.null, estimate.alternative),
+                (other.reverse.unwrap(), other.alternative)
+            );
+            assert!(estimate.interval.low > 0.0 && estimate.null < 0.025, "{number}: {estimate:?}");
+            assert!(
+                estimate.interval.low < estimate.elo && estimate.elo < estimate.interval.high,
+                "{estimate:?}"
+            );
         }
         for (number, share) in [(190, 0.0), (250, 0.4), (300, -0.9)] {
             let information = 0.0339 * number as f64;
             let value = share * (information / 2.0 + lower - 0.01);
-            let [one, other] = [value, -value].map(|of| of_both(number, of).expect("an estimate"));
-            close(one.elo, -other.elo, 1e-9);
-            close(one.interval.low, -other.interval.high, 1e-9);
-            let Interval { low, high } = one.interval;
-            assert!(low > -5.0 && high < 5.0 && low < one.elo && one.elo < high, "{one:?}");
-            assert!(one.alternative < 0.05, "{number}: {one:?}");
+            let [estimate, other] =
+                [value, -value].map(|value| of_both(number, value).expect("an estimate"));
+            close(estimate.elo, -other.elo, 1e-9);
+            close(estimate.interval.low, -other.interval.high, 1e-9);
+            let Interval { low, high } = estimate.interval;
+            assert!(
+                low > -5.0 && high < 5.0 && low < estimate.elo && estimate.elo < high,
+                "{estimate:?}"
+            );
+            assert!(estimate.alternative < 0.05, "{number}: {estimate:?}");
         }
     }
 

@@ -61,19 +61,19 @@ pub fn p_value(t: f64, degrees: u64) -> f64 {
 
 /// The two-sided p-value of a mean of so many (above 0) against 0, by its standard error. Where all
 /// agree on something else it is that of the sign test: as many coins that all fall on one side.
-pub(crate) fn p_of_mean(mean: f64, error: f64, of: u64) -> f64 {
+pub(crate) fn p_of_mean(mean: f64, error: f64, count: u64) -> f64 {
     match mean {
         0.0 => 1.0,
-        _ if error > 0.0 => p_value(mean / error, of - 1),
-        _ => sign_test(of),
+        _ if error > 0.0 => p_value(mean / error, count - 1),
+        _ => sign_test(count),
     }
 }
 
 /// The two-sided p-value of so many that all have the same sign, as of coins that all fall on one
 /// side.
 #[must_use]
-pub fn sign_test(of: u64) -> f64 {
-    (1.0 - of as f64).exp2().clamp(f64::MIN_POSITIVE, 1.0)
+pub fn sign_test(count: u64) -> f64 {
+    (1.0 - count as f64).exp2().clamp(f64::MIN_POSITIVE, 1.0)
 }
 
 /// The quantile of t from that of the normal distribution.

@@ -78,8 +78,8 @@ impl Dominance {
     /// The first shortest circle that begins with a strategy and has no lower number in it.
     fn cycle_through(&self, start: usize) -> Option<Vec<usize>> {
         let distances = self.distances_to(start);
-        let after = |one: usize| {
-            let reach = |next: usize| self.beats(one, next).then_some(distances[next]?);
+        let after = |strategy: usize| {
+            let reach = |next: usize| self.beats(strategy, next).then_some(distances[next]?);
             (start..self.strategies).filter_map(|next| Some((reach(next)?, next))).min()
         };
         let mut cycle = vec![start];
@@ -96,9 +96,9 @@ impl Dominance {
         let mut distances = vec![None; self.strategies];
         distances[goal] = Some(0);
         let mut queue = VecDeque::from([(goal, 0)]);
-        while let Some((one, steps)) = queue.pop_front() {
+        while let Some((strategy, steps)) = queue.pop_front() {
             for (from, distance) in distances.iter_mut().enumerate().skip(goal) {
-                if distance.is_none() && self.beats(from, one) {
+                if distance.is_none() && self.beats(from, strategy) {
                     *distance = Some(steps + 1);
                     queue.push_back((from, steps + 1));
                 }

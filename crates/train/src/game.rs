@@ -1,12 +1,12 @@
 //! A game from which the network learns.
 
-use crate::model::{Model, Parts, Units, add_to_bias, add_to_rows};
-use crate::{AGAINST_ITS_PAST, MOST_RIVALS, Plan, Stage, Taught, draw, uniform};
+use crate::model::{Model, Parts, UnitWeights, add_to_bias, add_to_rows};
+use crate::{AGAINST_ITS_PAST, MOST_RIVALS, Taught, TrainPlan, TrainStage, draw, uniform};
 use std::ops::Range;
 use std::sync::Arc;
 use unobench_core::game::{
-    Action, ActiveRules, Chance, Decision, Memory, Observed, Prepared, Round, Scoring, Seat,
-    Standing, View,
+    Action, ActiveRules, Chance, Decision, Memory, Observed, Prepared, Round, RoundStatus, Scoring,
+    Seat, View,
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
@@ -26,9 +26,9 @@ const LONGEST: u32 = 300;
 const LONGER: u32 = 300;
 
 #[derive(Clone, Copy)]
-pub(crate) struct School<'a> {
-    pub(crate) plan: &'a Plan,
-    pub(crate) stage: &'a Stage,
+pub(crate) struct Trainer<'a> {
+    pub(crate) plan: &'a TrainPlan,
+    pub(crate) stage: &'a TrainStage,
     pub(crate) model: &'a Model,
     pub(crate) parts: &'a Parts,
     /// The rows that it does not see, in order.
@@ -37,7 +37,7 @@ pub(crate) struct School<'a> {
     pub(crate) past: Option<&'a StrategySpec>,
 }
 
-impl School<'_> {
+impl Trainer<'_> {
     /// Whom the next game is played against; none: against itself.
     fn rival(&self, rng: &mut Rng) -> Option<(usize, &StrategySpec)> {
         let past = self.past.map(|past| (MOST_RIVALS, (AGAINST_ITS_PAST, past)));
@@ -50,7 +50,7 @@ impl School<'_> {
 }
 
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct TrainTable {
     rules: RuleSet,
     deck: Prepared,
     active: ActiveRules,
@@ -59,13 +59,13 @@ pub(crate) struct Table {
     players: usize,
 }
 
-impl Table {
-    pub(crate) fn new(rules: &RuleSet, players: usize) -> Table {
+impl TrainTable {
+    pub(crate) fn new(rules: &RuleSet, players: usize) -> TrainTable {
         let mut rules = rules.clone();
         // Each hand is played as if it were the last.
         rules.finish.refills = 0;
         let (rules, active) = (&rules, ActiveRules::of(&rules));
-        Table {
+        TrainTable {
             deck: Prepared::new(rules, players),
             effects: effects(&active, players),
             active,
@@ -76,19 +76,19 @@ impl Table {
     }
 }
 
-pub(crate) struct Seated<'a> {
-    table: &'a Table,
+pub(crate) struct TrainSeats<'a> {
+    table: &'a TrainTable,
     sums: [f32; WIDTH],
 }
 
-impl<'a> Seated<'a> {
+impl<'a> TrainSeats<'a> {
     #[inline(always)]
-    pub(crate) fn new(table: &'a Table, school: School<'_>) -> Seated<'a> {
-        Seated { table, sums: school.model.under(school.parts, &table.effects) }
+    pub(crate) fn new(table: &'a TrainTable, school: Trainer<'_>) -> TrainSeats<'a> {
+        TrainSeats { table, sums: school.model.under(school.parts, &table.effects) }
     }
 }
 
-impl School<'_> {
+impl Trainer<'_> {
     #[inline(always)]
     fn seen<'a>(&'a self, rows: &'a [u16]) -> impl Iterator<Item = u16> + 'a {
         let is_seen = |row: &u16| self.unseen.is_empty() || self.unseen.binary_search(row).is_err();
@@ -100,12 +100,12 @@ impl School<'_> {
 struct Candidate {
     action: Action,
     rows: Range<usize>,
-    units: Units,
+    units: UnitWeights,
     share: f32,
 }
 
 #[derive(Debug)]
-struct Taken {
+struct TakenDecision {
     seat: usize,
     /// The rows that all share.
     common: Range<usize>,
@@ -115,7 +115,7 @@ struct Taken {
 
 /// A desk at which games are played one after the other, and the gradient of what they teach.
 #[derive(Debug)]
-pub(crate) struct Desk {
+pub(crate) struct TrainWorker {
     /// The number of the rule set that was played last.
     pub(crate) rules: usize,
     pub(crate) gradient: Vec<f32>,
@@ -123,16 +123,16 @@ pub(crate) struct Desk {
     /// How many decisions it has learned from, each by the part that counts.
     pub(crate) counted: f32,
     /// The decisions of a game, the actions among which each was made, and their rows.
-    taken: Vec<Taken>,
+    taken: Vec<TakenDecision>,
     candidates: Vec<Candidate>,
     rows: Vec<u16>,
     /// The slopes of what all decisions share.
     shared: [f32; WIDTH],
 }
 
-impl Desk {
-    pub(crate) fn new(weights: usize) -> Desk {
-        Desk {
+impl TrainWorker {
+    pub(crate) fn new(weights: usize) -> TrainWorker {
+        TrainWorker {
             rules: 0,
             gradient: vec![0.0; weights],
             taught: Taught::default(),
@@ -152,7 +152,7 @@ impl Desk {
 
     /// Adds to the gradient what all decisions share. Each counts as this part of one.
     #[inline(always)]
-    pub(crate) fn end(&mut self, school: School<'_>, seated: &Seated<'_>, part: f32) {
+    pub(crate) fn end(&mut self, school: Trainer<'_>, seated: &TrainSeats<'_>, part: f32) {
         add_to_bias(&mut self.gradient, school.parts, &seated.table.effects, &self.shared);
         self.counted = part * self.taught.samples as f32;
         if part < 1.0 {
@@ -161,8 +161,8 @@ impl Desk {
     }
 
     #[inline(always)]
-    pub(crate) fn play(&mut self, school: School<'_>, seated: &Seated<'_>, key: RoundKey) {
-        let Table { rules, deck, active, players, .. } = seated.table;
+    pub(crate) fn play(&mut self, school: Trainer<'_>, seated: &TrainSeats<'_>, key: RoundKey) {
+        let TrainTable { rules, deck, active, players, .. } = seated.table;
         self.rows.clear();
         self.candidates.clear();
         self.taken.clear();
@@ -184,7 +184,7 @@ impl Desk {
         let totals = [0; MAX_SEATS];
         // Who has not learned yet to end a round would otherwise play it for ever.
         let longest = LONGEST + LONGER * *players as u32;
-        while round.standing() == Standing::Waits && round.turns() < longest {
+        while round.standing() == RoundStatus::Waits && round.turns() < longest {
             let seat = round.actor();
             let view = View::new(&round, active, &totals, seat);
             let view = memory.as_ref().map_or(view, |memory| view.remembering(memory));
@@ -216,12 +216,12 @@ impl Desk {
     #[inline(always)]
     fn decide(
         &mut self,
-        school: School<'_>,
-        seated: &Seated<'_>,
+        school: Trainer<'_>,
+        seated: &TrainSeats<'_>,
         view: &View<'_>,
         rng: &mut Rng,
     ) -> Action {
-        let School { plan, model, parts, .. } = school;
+        let Trainer { plan, model, parts, .. } = school;
         if view.decision() == Decision::Uno {
             return Action::Yes;
         }
@@ -250,7 +250,7 @@ impl Desk {
         let chosen = choose(these, plan, rng);
         let action = these[chosen].action;
         let (seat, among) = (view.seat().index(), first..candidates.len());
-        self.taken.push(Taken { seat, common, among, chosen: first + chosen });
+        self.taken.push(TakenDecision { seat, common, among, chosen: first + chosen });
         action
     }
 
@@ -261,16 +261,16 @@ impl Desk {
     /// values as its critic (R. S. Sutton and others, *Policy Gradient Methods for Reinforcement
     /// Learning with Function Approximation*, NIPS 1999).
     #[inline(always)]
-    fn learn(&mut self, school: School<'_>, seated: &Seated<'_>, round: &Round) {
-        let School { plan, stage, model, parts, .. } = school;
-        let Table { ref scoring, ref active, players, .. } = *seated.table;
+    fn learn(&mut self, school: Trainer<'_>, seated: &TrainSeats<'_>, round: &Round) {
+        let Trainer { plan, stage, model, parts, .. } = school;
+        let TrainTable { ref scoring, ref active, players, .. } = *seated.table;
         let score = scoring.score(round);
         let points: i32 = score.scores[..players].iter().sum();
         // For each seat what it is to expect: whether it wins, and its lead over the others, in
         // hundreds.
         let hundred = if active.scoring.fewest_win() { -100.0 } else { 100.0 };
         let mut targets: [[f32; OUTPUTS]; MAX_SEATS] = std::array::from_fn(|seat| {
-            if seat >= players || round.standing() == Standing::Waits {
+            if seat >= players || round.standing() == RoundStatus::Waits {
                 return [0.0; OUTPUTS];
             }
             let own = score.scores[seat];
@@ -280,7 +280,7 @@ impl Desk {
         let aim = plan.aim as usize;
         let weights: [f32; OUTPUTS] =
             std::array::from_fn(|output| if output == aim { 1.0 } else { BESIDE });
-        for Taken { seat, common, among, chosen } in self.taken.iter().rev() {
+        for TakenDecision { seat, common, among, chosen } in self.taken.iter().rev() {
             let mut sums = [0.0; WIDTH];
             let target = &mut targets[*seat];
             let these = &self.candidates[among.clone()];
@@ -330,7 +330,7 @@ fn loss(aim: Aim, expected: f32, target: f32) -> f64 {
 }
 
 /// Draws an action, the better the likelier, and notes how likely each is.
-fn choose(candidates: &mut [Candidate], plan: &Plan, rng: &mut Rng) -> usize {
+fn choose(candidates: &mut [Candidate], plan: &TrainPlan, rng: &mut Rng) -> usize {
     let aim = plan.aim as usize;
     let values = candidates.iter().map(|candidate| candidate.units.outputs[aim]);
     let most = values.fold(f32::NEG_INFINITY, f32::max);

@@ -12,11 +12,11 @@ mod state;
 
 pub use state::StateError;
 
-use game::{Desk, School, Seated, Table};
+use game::{TrainSeats, TrainTable, TrainWorker, Trainer};
 use model::{Learner, Model, Parts};
 use rayon::prelude::*;
 use std::sync::{Arc, OnceLock};
-use unobench_core::machine::{Job, with_wide_registers};
+use unobench_core::machine::{CpuJob, with_wide_registers};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::drawn::{asked_of_seed, cards_of_seed, rules_of_seed};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
@@ -37,7 +37,7 @@ const LARGE: usize = 6;
 
 /// A part of a training.
 #[derive(Debug, Clone, Copy)]
-pub struct Stage {
+pub struct TrainStage {
     pub games: u64,
     /// How much the choice among actions counts beside their values.
     pub choice: f32,
@@ -50,27 +50,27 @@ pub struct Stage {
     pub batch: u64,
 }
 
-impl Stage {
+impl TrainStage {
     /// Values first: believes the next value more than the end of the game.
-    pub const fn values(games: u64) -> Stage {
-        Stage { games, choice: 0.5, trust: LAMBDA, rate: 0.003, falls: 30.0, batch: 160 }
+    pub const fn values(games: u64) -> TrainStage {
+        TrainStage { games, choice: 0.5, trust: LAMBDA, rate: 0.003, falls: 30.0, batch: 160 }
     }
 
     /// The policy then, also against the network as it was when this begins: believes the end of
     /// the game more, and takes longer and smaller steps.
-    pub const fn policy(games: u64) -> Stage {
-        Stage { games, choice: 1.0, trust: 0.95, rate: 0.001, falls: 30.0, batch: 640 }
+    pub const fn policy(games: u64) -> TrainStage {
+        TrainStage { games, choice: 1.0, trust: 0.95, rate: 0.001, falls: 30.0, batch: 640 }
     }
 }
 
 #[derive(Debug, Clone)]
-pub struct Plan {
+pub struct TrainPlan {
     /// Rule sets, valid for so many seats, and how often each is played; the first one gives the
     /// network its name.
     pub rules: Vec<(u32, RuleSet)>,
     pub players: usize,
     pub seed: u64,
-    pub stages: [Stage; 2],
+    pub stages: [TrainStage; 2],
     /// Who else is played against, and in how many games of a thousand.
     pub rivals: Vec<(u32, StrategySpec)>,
     pub aim: Aim,
@@ -93,13 +93,13 @@ const PARTS: u32 = 1 << 30;
 /// that began.
 const AGAINST_ITS_PAST: u32 = 300;
 
-impl Plan {
-    pub fn new(rules: &RuleSet, players: usize, seed: u64, games: u64) -> Plan {
-        Plan {
+impl TrainPlan {
+    pub fn new(rules: &RuleSet, players: usize, seed: u64, games: u64) -> TrainPlan {
+        TrainPlan {
             rules: vec![(1, rules.clone())],
             players,
             seed,
-            stages: [Stage::values(games), Stage::policy(0)],
+            stages: [TrainStage::values(games), TrainStage::policy(0)],
             rivals: vec![
                 (250, rival(&unobench_learners::ENTRIES, "linear")),
                 (150, rival(&unobench_fast::ENTRIES, "most-colour")),
@@ -114,10 +114,10 @@ impl Plan {
     }
 
     /// The usual plan for who is to do well in points.
-    pub fn for_score(mut self) -> Plan {
+    pub fn for_score(mut self) -> TrainPlan {
         // A lead differs less from one action to the other than the logit of a chance does.
         self.stages.iter_mut().for_each(|stage| stage.choice *= 0.3);
-        Plan { aim: Aim::Score, sharpness: 50.0, ..self }
+        TrainPlan { aim: Aim::Score, sharpness: 50.0, ..self }
     }
 
     /// Learns other rule sets too, and so many that are drawn: of four, two as people ask for them,
@@ -227,14 +227,14 @@ impl Taught {
 }
 
 pub struct Training {
-    plan: Plan,
+    plan: TrainPlan,
     parts: Parts,
     model: Model,
     average: Model,
     learner: Learner,
-    desks: Vec<Desk>,
+    desks: Vec<TrainWorker>,
     /// For each rule set the tables that were played at, by the number of seats.
-    tables: Vec<[OnceLock<Table>; MAX_SEATS + 1]>,
+    tables: Vec<[OnceLock<TrainTable>; MAX_SEATS + 1]>,
     /// For each rule set how many decisions a desk came to when it played it, lately.
     lengths: Vec<f32>,
     played: [u64; 2],
@@ -249,7 +249,7 @@ impl Training {
     ///
     /// # Panics
     /// If the plan has more than [`MOST_RIVALS`] rivals.
-    pub fn new(plan: Plan, from: &[Nets]) -> Training {
+    pub fn new(plan: TrainPlan, from: &[Nets]) -> Training {
         assert!(plan.rivals.len() <= MOST_RIVALS, "too many rivals");
         let mut rng = RoundKey::new(plan.seed, u64::MAX, 0).stream(Purpose::Strategy, 0);
         let begun = |nets: &Nets| Model::of_net(plan.players, &nets.of(plan.players).1);
@@ -259,7 +259,7 @@ impl Training {
             parts: Parts::of(plan.players),
             average: model.clone(),
             learner: Learner::new(&model),
-            desks: (0..DESKS).map(|_| Desk::new(model.weights.len())).collect(),
+            desks: (0..DESKS).map(|_| TrainWorker::new(model.weights.len())).collect(),
             model,
             tables: plan.rules.iter().map(|_| Default::default()).collect(),
             lengths: vec![1.0; plan.rules.len()],
@@ -270,7 +270,7 @@ impl Training {
         }
     }
 
-    pub fn plan(&self) -> &Plan {
+    pub fn plan(&self) -> &TrainPlan {
         &self.plan
     }
 
@@ -295,7 +295,7 @@ impl Training {
 
     /// How the network so far was made, by this command.
     pub fn origin(&self, command: String) -> Origin {
-        let Plan { ref rules, players, seed, aim, .. } = self.plan;
+        let TrainPlan { ref rules, players, seed, aim, .. } = self.plan;
         let rules = if let [(_, rules)] = &rules[..] { &rules.name } else { Origin::ANY_RULES };
         Origin { players, rules: rules.to_owned(), seed, games: self.played(), command, aim }
     }
@@ -329,12 +329,12 @@ impl Training {
         let Training { plan, parts, model, desks, steps, past, tables, lengths, .. } = self;
         let past = past.as_ref().map(|(_, spec)| spec);
         let stage = &plan.stages[number];
-        let school = School { plan, stage, model, parts, unseen: &plan.unseen(), past };
+        let school = Trainer { plan, stage, model, parts, unseen: &plan.unseen(), past };
         desks.par_iter_mut().enumerate().for_each(|(place, desk)| {
             let key = *steps * DESKS as u64 + place as u64;
-            with_wide_registers(Sitting { desk, school, tables, lengths, key });
+            with_wide_registers(TrainBatch { desk, school, tables, lengths, key });
         });
-        for Desk { rules, taught, .. } in desks.iter() {
+        for TrainWorker { rules, taught, .. } in desks.iter() {
             lengths[*rules] += LATELY * (taught.samples as f32 - lengths[*rules]);
         }
         let counted: f32 = desks.iter().map(|desk| desk.counted).sum();
@@ -368,22 +368,22 @@ fn uniform(rng: &mut Rng) -> f32 {
 
 /// The games of a desk in a step: with one rule set, until there are enough decisions, and so that
 /// rule sets with long rounds teach no more than others.
-struct Sitting<'a> {
-    desk: &'a mut Desk,
-    school: School<'a>,
-    tables: &'a [[OnceLock<Table>; MAX_SEATS + 1]],
+struct TrainBatch<'a> {
+    desk: &'a mut TrainWorker,
+    school: Trainer<'a>,
+    tables: &'a [[OnceLock<TrainTable>; MAX_SEATS + 1]],
     lengths: &'a [f32],
     key: u64,
 }
 
-impl Job for Sitting<'_> {
+impl CpuJob for TrainBatch<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Sitting { desk, school, tables, lengths, key } = self;
+        let TrainBatch { desk, school, tables, lengths, key } = self;
         desk.clear();
-        let School { plan, stage, .. } = school;
+        let Trainer { plan, stage, .. } = school;
         let mut rng = RoundKey::new(plan.seed, key, u64::MAX).stream(Purpose::Strategy, 0);
         let enough = stage.batch / DESKS as u64;
         // What takes long is played less often.
@@ -397,8 +397,8 @@ impl Job for Sitting<'_> {
         let seats = plan.seats(&mut rng);
         let rules = &plan.rules[number].1;
         let players = if rules.validate_for(seats).is_ok() { seats } else { plan.players };
-        let table = tables[number][players].get_or_init(|| Table::new(rules, players));
-        let seated = Seated::new(table, school);
+        let table = tables[number][players].get_or_init(|| TrainTable::new(rules, players));
+        let seated = TrainSeats::new(table, school);
         let mut game = 0;
         while desk.taught.samples < enough && desk.taught.games < enough {
             desk.play(school, &seated, RoundKey::new(plan.seed, key, game));
@@ -411,7 +411,7 @@ impl Job for Sitting<'_> {
 
 struct Update<'a> {
     sum: &'a mut [f32],
-    others: &'a [Desk],
+    others: &'a [TrainWorker],
     scale: f32,
     learner: &'a mut Learner,
     model: &'a mut Model,
@@ -420,7 +420,7 @@ struct Update<'a> {
     decay: f32,
 }
 
-impl Job for Update<'_> {
+impl CpuJob for Update<'_> {
     type Output = ();
 
     #[inline(always)]

@@ -36,20 +36,20 @@ impl Parts {
 const LANES: usize = 32;
 
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Units {
+pub(crate) struct UnitWeights {
     first: [f32; WIDTH],
     second: [f32; DEPTH],
     /// The logit of the chance to win, and the lead in points, in hundreds.
     pub(crate) outputs: [f32; OUTPUTS],
 }
 
-impl Default for Units {
-    fn default() -> Units {
-        Units { first: [0.0; WIDTH], second: [0.0; DEPTH], outputs: [0.0; OUTPUTS] }
+impl Default for UnitWeights {
+    fn default() -> UnitWeights {
+        UnitWeights { first: [0.0; WIDTH], second: [0.0; DEPTH], outputs: [0.0; OUTPUTS] }
     }
 }
 
-impl Units {
+impl UnitWeights {
     pub(crate) fn expected(&self) -> [f32; OUTPUTS] {
         let [logit, lead] = self.outputs;
         [1.0 / (1.0 + (-logit).exp()), lead]
@@ -68,11 +68,11 @@ fn part_mut<const N: usize>(numbers: &mut [f32], place: usize) -> &mut [f32; N] 
 
 /// A sum of products in eight lanes, so that it is the same however wide the registers are.
 #[inline(always)]
-fn dot<const N: usize>(one: &[f32; N], other: &[f32; N]) -> f32 {
+fn dot<const N: usize>(vector: &[f32; N], other: &[f32; N]) -> f32 {
     let mut lanes = [0.0_f32; 8];
-    for (one, other) in one.chunks_exact(8).zip(other.chunks_exact(8)) {
+    for (chunk, other) in vector.chunks_exact(8).zip(other.chunks_exact(8)) {
         for lane in 0..8 {
-            lanes[lane] += one[lane] * other[lane];
+            lanes[lane] += chunk[lane] * other[lane];
         }
     }
     ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6]))
@@ -123,7 +123,8 @@ impl Model {
     /// The mean of the weights of all; none if there are none.
     pub(crate) fn mean(all: &[Model]) -> Option<Model> {
         let &Model { ref weights, players } = all.first()?;
-        let mean = |place| all.iter().map(|of| of.weights[place]).sum::<f32>() / all.len() as f32;
+        let mean =
+            |place| all.iter().map(|model| model.weights[place]).sum::<f32>() / all.len() as f32;
         Some(Model { weights: (0..weights.len()).map(mean).collect(), players })
     }
 
@@ -165,7 +166,7 @@ impl Model {
 
     /// What the network says where these rows count besides those of the sums.
     #[inline(always)]
-    pub(crate) fn forward(&self, parts: &Parts, sums: &[f32; WIDTH], rows: &[u16]) -> Units {
+    pub(crate) fn forward(&self, parts: &Parts, sums: &[f32; WIDTH], rows: &[u16]) -> UnitWeights {
         let weights = &self.weights;
         let mut first = self.sums(sums, rows);
         let mut second = *part::<DEPTH>(weights, parts.second_bias);
@@ -182,7 +183,7 @@ impl Model {
             weights[parts.third_bias + output]
                 + dot(&second, part(weights, parts.third + output * DEPTH))
         });
-        Units { first, second, outputs }
+        UnitWeights { first, second, outputs }
     }
 
     /// Adds to the gradient what the slopes of the loss by the outputs make of it, and to the
@@ -192,7 +193,7 @@ impl Model {
         &self,
         parts: &Parts,
         (rows, sums): (&[u16], &mut [f32; WIDTH]),
-        units: &Units,
+        units: &UnitWeights,
         slopes: [f32; OUTPUTS],
         gradient: &mut [f32],
     ) {

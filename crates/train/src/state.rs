@@ -1,7 +1,7 @@
 //! A training that was interrupted, in a file: what it is, how far it is, and all its numbers.
 
 use crate::model::{Learner, Model};
-use crate::{Plan, Stage, Training};
+use crate::{TrainPlan, TrainStage, Training};
 use unobench_core::bounded::quoted;
 use unobench_core::digest::fnv1a;
 
@@ -19,14 +19,14 @@ pub enum StateError {
 }
 
 /// What determines a training, in a line.
-fn origin(plan: &Plan) -> String {
+fn origin(plan: &TrainPlan) -> String {
     let rivals: Vec<String> =
         plan.rivals.iter().map(|(share, spec)| format!("{} {share}", spec)).collect();
     let without: Vec<String> =
         plan.without.iter().map(|topic| format!(", without {topic}")).collect();
     let rules: String =
         plan.rules.iter().map(|(weight, rules)| format!("{weight} {}", rules.to_toml())).collect();
-    let stage = |Stage { games, choice, trust, rate, batch, .. }: &Stage| {
+    let stage = |TrainStage { games, choice, trust, rate, batch, .. }: &TrainStage| {
         format!("{games} games, λ {trust}, rate {rate}, batch {batch}, choice {choice}")
     };
     format!(
@@ -67,7 +67,7 @@ impl Training {
     ///
     /// # Errors
     /// If the state is damaged, or of another training.
-    pub fn resumed(plan: Plan, bytes: &[u8]) -> Result<Training, StateError> {
+    pub fn resumed(plan: TrainPlan, bytes: &[u8]) -> Result<Training, StateError> {
         let (sealed, sum) = bytes.split_last_chunk::<8>().ok_or(StateError::Damaged)?;
         if fnv1a(sealed) != u64::from_le_bytes(*sum) {
             return Err(StateError::Damaged);
@@ -91,7 +91,7 @@ impl Training {
         let (steps, rest) = rest.split_first_chunk().ok_or(StateError::Damaged)?;
         training.learner.steps = i32::from_le_bytes(*steps);
         // A step's games may be too many.
-        let fits = |(played, stage): (&u64, &Stage)| *played < stage.games + stage.batch;
+        let fits = |(played, stage): (&u64, &TrainStage)| *played < stage.games + stage.batch;
         if training.learner.steps < 0
             || !training.played.iter().zip(&training.plan.stages).all(fits)
         {

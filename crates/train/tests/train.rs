@@ -7,10 +7,10 @@ use unobench_core::strategy::StrategySpec;
 use unobench_core::table::{Outcome, TableSetup};
 use unobench_strategies::net::{self, Nets, WIDTH, rows};
 use unobench_strategies::strategy;
-use unobench_train::{Plan, Stage, StateError, Training};
+use unobench_train::{StateError, TrainPlan, TrainStage, Training};
 
-fn plan(rules: &str, players: usize, games: u64) -> Plan {
-    Plan::new(&RuleSet::load(rules).expect("a shipped rule set"), players, 5, games)
+fn plan(rules: &str, players: usize, games: u64) -> TrainPlan {
+    TrainPlan::new(&RuleSet::load(rules).expect("a shipped rule set"), players, 5, games)
 }
 
 fn on(threads: usize) -> Training {
@@ -18,7 +18,7 @@ fn on(threads: usize) -> Training {
     let mut several = plan("everything", 3, 60);
     let shipped = ["seven-zero", "five-exchange"].map(|name| RuleSet::load(name).expect("a name"));
     several.add_rules((1, shipped.to_vec()), 20);
-    several.stages[1] = Stage::policy(60);
+    several.stages[1] = TrainStage::policy(60);
     let mut training = Training::new(several, &[]);
     pool.install(|| {
         while training.part() < 1.0 {
@@ -35,7 +35,7 @@ fn rule_sets_have_their_shares() {
     several.add_rules((2, others.to_vec()), 20);
     let weight = |place: usize| f64::from(several.rules[place].0);
     let all: f64 = (0..several.rules.len()).map(weight).sum();
-    let shares = [0..1, 1..4, 4..24].map(|of| of.map(weight).sum::<f64>() / all);
+    let shares = [0..1, 1..4, 4..24].map(|places| places.map(weight).sum::<f64>() / all);
     for (share, expected) in shares.into_iter().zip([0.25, 0.5, 0.25]) {
         assert!((share - expected).abs() < 1e-6, "{shares:?}");
     }
@@ -43,15 +43,15 @@ fn rule_sets_have_their_shares() {
 
 #[test]
 fn threads_change_no_byte() {
-    let (one, two) = (on(1), on(2));
-    assert_eq!(one.net(), two.net());
-    assert_eq!(one.state(), two.state());
+    let (single, two) = (on(1), on(2));
+    assert_eq!(single.net(), two.net());
+    assert_eq!(single.state(), two.state());
 }
 
 #[test]
 fn inputs_that_are_left_out_say_nothing() {
     let without = vec!["Named".to_owned(), "Points".to_owned()];
-    let blind = Plan { without, ..plan("official", 3, 1000) };
+    let blind = TrainPlan { without, ..plan("official", 3, 1000) };
     let slots = blind.slots();
     let mut training = Training::new(blind, &[]);
     for step in 0..6 {
@@ -88,7 +88,7 @@ fn an_interrupted_training_goes_on_where_it_stopped() {
     assert_eq!(whole.state(), second.state());
 
     let state = first.state();
-    let resumed = |plan: Plan, bytes: &[u8]| Training::resumed(plan, bytes).err();
+    let resumed = |plan: TrainPlan, bytes: &[u8]| Training::resumed(plan, bytes).err();
     let mut flipped = state.clone();
     flipped[state.len() / 2] ^= 1;
     assert_eq!(resumed(plan("official", 2, 1000), &flipped), Some(StateError::Damaged));
@@ -108,11 +108,17 @@ fn an_interrupted_training_goes_on_where_it_stopped() {
     let usual = plan("official", 2, 1000);
     let [stage, policy] = usual.stages;
     for (changed, says) in [
-        (Plan { stages: [Stage { trust: 0.5, ..stage }, policy], ..usual.clone() }, "λ 0.5"),
-        (Plan { stages: [Stage { rate: 0.5, ..stage }, policy], ..usual.clone() }, "rate 0.5"),
-        (Plan { stages: [stage, Stage::policy(40)], ..usual.clone() }, "then 40 games"),
+        (
+            TrainPlan { stages: [TrainStage { trust: 0.5, ..stage }, policy], ..usual.clone() },
+            "λ 0.5",
+        ),
+        (
+            TrainPlan { stages: [TrainStage { rate: 0.5, ..stage }, policy], ..usual.clone() },
+            "rate 0.5",
+        ),
+        (TrainPlan { stages: [stage, TrainStage::policy(40)], ..usual.clone() }, "then 40 games"),
         (usual.clone().for_score(), "for score"),
-        (Plan { without: vec!["Named".to_owned()], ..usual }, "without Named"),
+        (TrainPlan { without: vec!["Named".to_owned()], ..usual }, "without Named"),
     ] {
         let other = resumed(changed, &state).expect("another training").to_string();
         assert!(other.contains(says), "{other}");
@@ -120,34 +126,37 @@ fn an_interrupted_training_goes_on_where_it_stopped() {
 }
 
 fn mean(
-    one: &StrategySpec,
+    strategy: &StrategySpec,
     other: &StrategySpec,
     rules: &RuleSet,
     blocks: u64,
-    of: impl Fn(usize, &Outcome) -> f64,
+    measure: impl Fn(usize, &Outcome) -> f64,
 ) -> f64 {
-    let table = TableSetup::new(rules, 2, &[one.clone(), other.clone()], false, 99).table();
+    let table = TableSetup::new(rules, 2, &[strategy.clone(), other.clone()], false, 99).table();
     let seatings = [[0, 1, 1, 1, 1, 1, 1, 1, 1, 1], [1, 0, 0, 0, 0, 0, 0, 0, 0, 0]];
     let seatings: [[u8; MAX_SEATS]; 2] = seatings;
     let mut outcomes = Vec::new();
     (0..blocks).for_each(|block| table.play_block(block, &seatings, &mut outcomes));
-    let sum: f64 = outcomes.iter().enumerate().map(|(game, it)| of(game % 2, it)).sum();
+    let sum: f64 =
+        outcomes.iter().enumerate().map(|(game, outcome)| measure(game % 2, outcome)).sum();
     sum / outcomes.len() as f64
 }
 
-fn rate(one: &StrategySpec, other: &StrategySpec, rules: &RuleSet, blocks: u64) -> f64 {
-    mean(one, other, rules, blocks, |seat, it| f64::from(it.winners >> seat & 1))
+fn rate(strategy: &StrategySpec, other: &StrategySpec, rules: &RuleSet, blocks: u64) -> f64 {
+    mean(strategy, other, rules, blocks, |seat, outcome| f64::from(outcome.winners >> seat & 1))
 }
 
-fn lead(one: &StrategySpec, other: &StrategySpec, rules: &RuleSet, blocks: u64) -> f64 {
-    mean(one, other, rules, blocks, |seat, it| f64::from(it.scores[seat] - it.scores[1 - seat]))
+fn lead(strategy: &StrategySpec, other: &StrategySpec, rules: &RuleSet, blocks: u64) -> f64 {
+    mean(strategy, other, rules, blocks, |seat, outcome| {
+        f64::from(outcome.scores[seat] - outcome.scores[1 - seat])
+    })
 }
 
 /// Who learned for points has more of them, against the same opponents on the same deals, than who
 /// learned to win.
 #[test]
 fn who_learns_for_points_has_more_of_them() {
-    let points = |plan: Plan| {
+    let points = |plan: TrainPlan| {
         let (aim, rules) = (plan.aim, plan.named().clone());
         let mut training = Training::new(plan, &[]);
         while training.played() < 8_000 {
@@ -188,7 +197,7 @@ fn some_thousand_games_beat_random() {
     assert!(learned > 0.55, "wins {learned}");
 
     // A network that goes on begins with what it had.
-    let begun = |seats, from: &[Nets]| Training::new(Plan::new(&rules, seats, 6, 1000), from);
+    let begun = |seats, from: &[Nets]| Training::new(TrainPlan::new(&rules, seats, 6, 1000), from);
     let known = [nets];
     let mut more = begun(2, &known);
     assert_eq!(more.net(), training.net());
@@ -198,9 +207,12 @@ fn some_thousand_games_beat_random() {
     // From two it begins half way between them.
     let other = Nets::new([(more.origin(String::new()), more.net())]);
     let between = begun(2, &[known[0].clone(), other]).net();
-    let (one, other) = (training.net(), more.net());
-    for (mean, (one, other)) in between.weights().zip(one.weights().zip(other.weights())) {
-        assert!((2.0 * mean - one - other).abs() <= 1.0 / 512.0, "{mean} of {one} and {other}");
+    let (parent, other) = (training.net(), more.net());
+    for (mean, (weight, other)) in between.weights().zip(parent.weights().zip(other.weights())) {
+        assert!(
+            (2.0 * mean - weight - other).abs() <= 1.0 / 512.0,
+            "{mean} of {weight} and {other}"
+        );
     }
 
     // At more seats the opponents that it does not know begin as half of the one that it knows.

@@ -9,13 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, read};
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use unobench_core::rules::{Question, RuleSet};
+use unobench_core::rules::{RuleQuestion, RuleSet};
 use unobench_findings::comparison::{Comparison, effects};
 use unobench_findings::csv;
 use unobench_findings::finding::Finding;
 use unobench_findings::panel::CHAMPION;
-use unobench_findings::plain::Plain;
-use unobench_measure::settle::Asked;
+use unobench_findings::plain::PlainAnswer;
+use unobench_measure::settle::SettleRequest;
 use unobench_web::{Survey, hundred};
 
 type Error = Box<dyn std::error::Error>;
@@ -65,12 +65,14 @@ fn surveyed(directories: &[String]) -> Result<(), Error> {
         });
         surveys.insert(players.clone(), survey);
         for (rules, answer) in of_survey(&directory, &manifest)? {
-            let of = answers.entry(rules).or_insert_with(|| Value::Object(Map::new()));
-            of.as_object_mut().expect("an object").insert(players.clone(), answer);
+            let entry = answers.entry(rules).or_insert_with(|| Value::Object(Map::new()));
+            entry.as_object_mut().expect("an object").insert(players.clone(), answer);
         }
     }
-    let questions: Vec<Value> = Question::all().iter().map(asked).collect();
-    let is_own = |name: &&str| Question::all().iter().all(|of| of.set.as_deref() != Some(*name));
+    let questions: Vec<Value> = RuleQuestion::all().iter().map(asked).collect();
+    let is_own = |name: &&str| {
+        RuleQuestion::all().iter().all(|question| question.set.as_deref() != Some(*name))
+    };
     let own = RuleSet::shipped_names().filter(is_own).filter(|name| *name != "official");
     let rule = |name: &str| Ok::<_, Error>((name.to_owned(), RuleSet::load(name)?.description));
     let sets: BTreeMap<String, String> = own.map(rule).collect::<Result<_, _>>()?;
@@ -80,10 +82,10 @@ fn surveyed(directories: &[String]) -> Result<(), Error> {
     Ok(())
 }
 
-fn asked(question: &'static Question) -> Value {
-    let Question { id, set, .. } = question;
-    let phrases: Vec<&str> = question.phrases.iter().map(|of| &*of.words).collect();
-    let asked = Asked::question(question, &[], RuleSet::load).expect("a question");
+fn asked(question: &'static RuleQuestion) -> Value {
+    let RuleQuestion { id, set, .. } = question;
+    let phrases: Vec<&str> = question.phrases.iter().map(|phrase| &*phrase.words).collect();
+    let asked = SettleRequest::question(question, &[], RuleSet::load).expect("a question");
     // The page shows the first phrase above it.
     let mut printed = asked.printed(phrases[0]).into_iter();
     let (printed, unplayed) = (printed.next(), printed.next());
@@ -100,31 +102,33 @@ fn asked(question: &'static Question) -> Value {
 fn of_survey(directory: &Path, manifest: &Value) -> Result<BTreeMap<String, Value>, Error> {
     let players = manifest["players"].as_u64().ok_or("no seats")? as usize;
     let examined = manifest["examined"].as_array().into_iter().flatten();
-    let passed = examined.filter(|of| of["verdict"] == "passed");
-    let known: BTreeSet<&str> = passed.filter_map(|of| of["rules"].as_str()).collect();
+    let passed = examined.filter(|exam| exam["verdict"] == "passed");
+    let known: BTreeSet<&str> = passed.filter_map(|exam| exam["rules"].as_str()).collect();
     let findings: Vec<Finding> = csv::read(File::open(directory.join("findings.csv"))?)?;
     let found = effects(&findings);
     let mut told = BTreeMap::new();
     for (rules, lengths) in lengths(directory, manifest)? {
         let dots = hundred(lengths);
         let own: Vec<Comparison<'_>> =
-            found.iter().filter(|of| of.rules == rules).copied().collect();
+            found.iter().filter(|effect| effect.rules == rules).copied().collect();
         if rules == "official" {
             told.insert(rules, json!({"dots": dots}));
             continue;
         }
-        let Plain { told: plain, sure, lengths } = Plain::to(&own);
+        let PlainAnswer { told: plain, sure, lengths } = PlainAnswer::to(&own);
         let lengths = lengths.map(|both| both.map(|turns| (10.0 * turns).round() / 10.0));
-        let mut tell = |name: &str, asked: &Asked| {
+        let mut tell = |name: &str, asked: &SettleRequest| {
             let said = asked.told(players, known.contains(&*rules), &plain);
-            let of = json!({"told": said, "sure": sure, "lengths": lengths, "dots": dots});
-            told.insert(name.to_owned(), of);
+            let answer = json!({"told": said, "sure": sure, "lengths": lengths, "dots": dots});
+            told.insert(name.to_owned(), answer);
         };
-        tell(&rules, &Asked::set(&rules, Vec::new(), RuleSet::load)?);
+        tell(&rules, &SettleRequest::set(&rules, Vec::new(), RuleSet::load)?);
         // What it changes besides is told with the question.
-        let of_set = |of: &&Question| of.set.as_deref() == Some(&rules);
-        for question in Question::all().iter().filter(of_set).filter(|of| of.also.is_some()) {
-            tell(&question.id, &Asked::question(question, &[], RuleSet::load)?);
+        let of_set = |question: &&RuleQuestion| question.set.as_deref() == Some(&rules);
+        for question in
+            RuleQuestion::all().iter().filter(of_set).filter(|question| question.also.is_some())
+        {
+            tell(&question.id, &SettleRequest::question(question, &[], RuleSet::load)?);
         }
     }
     Ok(told)

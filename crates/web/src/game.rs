@@ -20,7 +20,7 @@ const MOST: u64 = 5_000;
 #[serde(deny_unknown_fields)]
 struct Wanted {
     #[serde(flatten)]
-    of: Request,
+    request: Request,
     with: bool,
     #[serde(default)]
     number: Option<u64>,
@@ -50,13 +50,13 @@ impl Game {
     #[wasm_bindgen(constructor)]
     pub fn new(wanted: &str) -> Result<Game, String> {
         let wanted: Wanted = serde_json::from_str(wanted).map_err(told)?;
-        let asked = wanted.of.asked()?.0;
+        let asked = wanted.request.asked()?.0;
         let official = || (RuleSet::official(), "official".to_owned(), Vec::new());
         let of_rule = |rules| (rules, asked.base, asked.keys);
         let (rules, base, keys) =
             asked.rules.filter(|_| wanted.with).map_or_else(official, of_rule);
         let strategies = [CATALOGUE.parse(CHAMPION).map_err(told)?];
-        let Request { players, seed, .. } = wanted.of;
+        let Request { players, seed, .. } = wanted.request;
         let most = wanted.number.unwrap_or(MOST).clamp(1, MOST);
         let trace = Trace {
             rules: &rules,
@@ -75,7 +75,7 @@ impl Game {
             return Err(format!("there is no such game among the first {MOST}"));
         }
         let (number, record) = (seen.number, std::mem::take(&mut seen.record));
-        let command = wanted.of.trace(&base, &keys, number);
+        let command = wanted.request.trace(&base, &keys, number);
         Ok(Game { number, command, log: ReplayLog::read(&*record, None).map_err(told)? })
     }
 
@@ -97,12 +97,12 @@ impl Game {
         story.reverse();
         story.truncate(4);
         let mover = match table.next {
-            Some(Upcoming::Turn { mover, asked, .. }) => Some(asked.map_or(mover, |of| of.0)),
+            Some(Upcoming::Turn { mover, asked, .. }) => Some(asked.map_or(mover, |pair| pair.0)),
             _ => None,
         };
-        let seats = table.seats.iter().map(|of| {
-            let hand = table.cards(&of.hand);
-            json!({"name": of.name, "hand": hand, "out": of.is_out, "moves": mover == Some(of.seat)})
+        let seats = table.seats.iter().map(|seat| {
+            let hand = table.cards(&seat.hand);
+            json!({"name": seat.name, "hand": hand, "out": seat.is_out, "moves": mover == Some(seat.seat)})
         });
         Ok(json!({
             "story": story,

@@ -2,8 +2,8 @@
 
 use crate::told;
 use serde::Deserialize;
-use unobench_core::rules::{Asked as Meant, Question, RuleSet, asked};
-use unobench_measure::settle::{Asked, QUICK, games};
+use unobench_core::rules::{RuleQuestion, RuleSet, Understood as Meant, asked};
+use unobench_measure::settle::{QUICK, SettleRequest, games};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// What some words ask, as `unobench settle WORDS --which --format json` says it.
@@ -13,13 +13,15 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen]
 pub fn which(words: &str) -> Result<String, String> {
     let (found, near) = match asked(words) {
-        Meant::This(question) => (Some(Asked::question(question, &[], RuleSet::load)), Vec::new()),
-        Meant::Set(name) => (Some(Asked::set(name, Vec::new(), RuleSet::load)), Vec::new()),
+        Meant::This(question) => {
+            (Some(SettleRequest::question(question, &[], RuleSet::load)), Vec::new())
+        }
+        Meant::Set(name) => (Some(SettleRequest::set(name, Vec::new(), RuleSet::load)), Vec::new()),
         Meant::Perhaps(near) => (None, near),
         Meant::Nothing => (None, Vec::new()),
     };
     let found = found.transpose().map_err(told)?;
-    Ok(format!("{:#}\n", Asked::json(found.as_ref(), words, &near)))
+    Ok(format!("{:#}\n", SettleRequest::json(found.as_ref(), words, &near)))
 }
 
 /// A survey that is wanted.
@@ -51,7 +53,7 @@ impl Request {
     ///
     /// # Errors
     /// If there is no such question, or its rules cannot be played at so many seats.
-    pub(crate) fn asked(&self) -> Result<(Asked, Vec<String>), String> {
+    pub(crate) fn asked(&self) -> Result<(SettleRequest, Vec<String>), String> {
         let (first, others) = self.rules.split_first().ok_or("name a house rule")?;
         let mut keys = Vec::new();
         for other in others {
@@ -87,10 +89,10 @@ impl Request {
     }
 }
 
-fn one(name: &str, keys: &[String]) -> Result<Asked, String> {
-    let found = match Question::by_id(name) {
-        Some(question) => Asked::question(question, keys, RuleSet::load),
-        None => Asked::set(name, keys.to_vec(), RuleSet::load),
+fn one(name: &str, keys: &[String]) -> Result<SettleRequest, String> {
+    let found = match RuleQuestion::by_id(name) {
+        Some(question) => SettleRequest::question(question, keys, RuleSet::load),
+        None => SettleRequest::set(name, keys.to_vec(), RuleSet::load),
     };
     found.map_err(told)
 }

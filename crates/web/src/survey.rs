@@ -9,13 +9,13 @@ use unobench_findings::comparison::effects;
 use unobench_findings::csv;
 use unobench_findings::finding::{Finding, Findings as _};
 use unobench_findings::panel::CHAMPION;
-use unobench_findings::plain::Plain;
+use unobench_findings::plain::PlainAnswer;
 use unobench_learners::net::Nets;
-use unobench_measure::header::exam::{Exam, Met, known};
+use unobench_measure::header::exam::{ExamResult, ExaminerResult, known};
 use unobench_measure::line::seal;
 use unobench_measure::plan::Job;
-use unobench_measure::settle::{Asked, header};
-use unobench_measure::survey::{self, Learned, LegTable, Seated};
+use unobench_measure::settle::{SettleRequest, header};
+use unobench_measure::survey::{self, LearnedSeats, LegTable, TableGuests};
 use unobench_measure::totals::LegTotals;
 use unobench_measure::{Plan, PlayChunk as _};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -27,13 +27,13 @@ const TURNS_OF_BIN: usize = 5;
 #[wasm_bindgen]
 pub struct Survey {
     request: Request,
-    asked: Asked,
+    asked: SettleRequest,
     keys: Vec<String>,
     /// The official game, and the house rule.
     rules: Vec<RuleSet>,
     plan: Plan,
     jobs: Vec<Job>,
-    learned: Learned,
+    learned: LearnedSeats,
     /// By rule set, the sums of all chunks that were added.
     totals: Vec<Vec<LegTotals>>,
     added: usize,
@@ -54,17 +54,18 @@ impl Survey {
             header(&rules, request.players, request.seed, request.games()).map_err(told)?;
         header.examined = known(&rules, &header.seats_of(CHAMPION), |digest, players| {
             // Specialists are not here: where one would sit, nobody is said to know the rules.
-            let exam = Nets::champion().examined(digest, players).filter(|of| !of.in_its_place)?;
-            let met = exam.met.iter().map(|of| Met {
-                examiner: of.examiner.clone(),
-                games: of.games,
-                won: of.won,
+            let exam =
+                Nets::champion().examined(digest, players).filter(|exam| !exam.in_its_place)?;
+            let met = exam.met.iter().map(|met| ExaminerResult {
+                examiner: met.examiner.clone(),
+                games: met.games,
+                won: met.won,
             });
-            Some(Exam { in_its_place: None, met: met.collect() })
+            Some(ExamResult { in_its_place: None, met: met.collect() })
         });
         let plan = Plan::of_survey(header, &rules, CATALOGUE, 0).map_err(told)?;
         let totals = vec![plan.nothing(); rules.len()];
-        let (jobs, learned) = (plan.jobs().collect(), Learned::default());
+        let (jobs, learned) = (plan.jobs().collect(), LearnedSeats::default());
         Ok(Survey { request, asked, keys, rules, plan, jobs, learned, totals, added: 0 })
     }
 
@@ -88,7 +89,7 @@ impl Survey {
     pub fn play(&self, place: usize) -> Result<String, String> {
         let job = self.jobs.get(place).ok_or("there is no such chunk")?;
         let (header, rules) = (self.plan.header(), &self.rules[job.rules]);
-        let seated = Seated { catalogue: CATALOGUE, learned: &self.learned, guests: None };
+        let seated = TableGuests { catalogue: CATALOGUE, learned: &self.learned, guests: None };
         let table = LegTable::new(header, seated, rules, job.leg)?;
         let tally = table.play_chunk(job.chunk, &AtomicBool::new(false), &AtomicU64::new(0));
         let record = self.plan.record(job, tally.ok_or("it was stopped")?);
@@ -115,7 +116,7 @@ impl Survey {
     pub fn answer(&self) -> String {
         let survey = self.survey();
         let findings: Vec<Finding> = survey.all().collect();
-        let plain = Plain::to(&effects(&findings));
+        let plain = PlainAnswer::to(&effects(&findings));
         let dots = [0, 1].map(|rules| dots(&survey, rules));
         json!({
             "told": self.asked.told(self.request.players, self.is_known(), &plain.told),
@@ -153,7 +154,7 @@ impl Survey {
 
 /// A hundred games of `champion`.
 fn dots(survey: &survey::Survey, rules: usize) -> Vec<u32> {
-    let place = survey.panel().iter().position(|of| of.name == CHAMPION);
+    let place = survey.panel().iter().position(|panelist| panelist.name == CHAMPION);
     let lengths = place.and_then(|place| survey.rules(rules)?.tables[place].lengths.as_ref());
     lengths.map_or_else(Vec::new, |lengths| hundred(lengths.iter()))
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use unobench_core::game::{Action, Seat};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
-use unobench_record::play::{Phase, PlaySession, PlaySetup, Sitting, read_choice};
+use unobench_record::play::{GameSetup, Phase, PlaySession, PlaySetup, read_choice};
 use unobench_record::{Departure, Draw, analyse};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -75,7 +75,7 @@ impl Table {
         let strategy = |name: &String| CATALOGUE.parse(name).map_err(told);
         let opponents: Vec<StrategySpec> =
             wanted.opponents.iter().map(strategy).collect::<Result<_, _>>()?;
-        let sitting = Sitting {
+        let sitting = GameSetup {
             rules,
             players: wanted.players,
             seat: Seat::new(wanted.seat - 1),
@@ -97,17 +97,17 @@ impl Table {
     pub fn scene(&self, from: usize) -> String {
         let text = |card| self.setup.words().short(card);
         let scene = self.session.scene();
-        let place = |of: &unobench_record::play::SeatView| {
+        let place = |seat: &unobench_record::play::SeatView| {
             json!({
-                "seat": of.seat.index() + 1,
-                "name": of.name,
-                "cards": of.cards,
-                "points": of.points,
-                "toMove": of.to_move,
-                "you": of.is_you,
-                "out": of.is_out,
-                "partner": of.is_partner,
-                "missedCall": of.missed_call,
+                "seat": seat.seat.index() + 1,
+                "name": seat.name,
+                "cards": seat.cards,
+                "points": seat.points,
+                "toMove": seat.to_move,
+                "you": seat.is_you,
+                "out": seat.is_out,
+                "partner": seat.is_partner,
+                "missedCall": seat.missed_call,
             })
         };
         let phase = match self.session.phase() {
@@ -227,24 +227,24 @@ impl Table {
         let me = self.setup.sitting().seat;
         let found = analyse(lines.as_bytes(), &judge, None).map_err(told)?;
         let losses = found.losses.unwrap_or_default();
-        let mine = losses.players().find(|of| of.seat == Some(me.index()));
+        let mine = losses.players().find(|player| player.seat == Some(me.index()));
         let of_draw = |draw: &Draw| {
             json!({"seat": draw.seat + 1, "player": draw.player, "cards": draw.cards,
                    "turns": draw.turns, "before": draw.before, "after": draw.after})
         };
-        let of_departure = |of: &Departure| {
-            json!({"line": of.line, "turns": of.turns, "done": of.done, "would": of.would, "lost": of.lost(),
-                   "up": of.up_card, "hand": of.hand})
+        let of_departure = |departure: &Departure| {
+            json!({"line": departure.line, "turns": departure.turns, "done": departure.done, "would": departure.would, "lost": departure.lost(),
+                   "up": departure.up_card, "hand": departure.hand})
         };
         let course = losses.courses.last().map(|course| {
             let points = course.points.iter().filter(|point| point.seat == me.index());
             points.map(|point| json!([point.turns, point.chance])).collect::<Vec<Value>>()
         });
         Ok(json!({
-            "lost": mine.map(|of| of.lost as f64 / unobench_record::MILLION),
-            "decisions": mine.map(|of| of.decisions),
-            "same": mine.map(|of| of.same),
-            "costliest": mine.and_then(|of| of.costliest.as_ref()).map(of_departure),
+            "lost": mine.map(|shares| shares.lost as f64 / unobench_record::MILLION),
+            "decisions": mine.map(|shares| shares.decisions),
+            "same": mine.map(|shares| shares.same),
+            "costliest": mine.and_then(|shares| shares.costliest.as_ref()).map(of_departure),
             "course": course,
             "luckiest": found.luck.luckiest.iter().map(of_draw).collect::<Vec<_>>(),
             "unluckiest": found.luck.unluckiest.iter().map(of_draw).collect::<Vec<_>>(),

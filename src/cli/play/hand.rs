@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::app::App;
-use crate::cli::cards::{Card, Size, Standing, put};
+use crate::cli::cards::{CardPicture, CardSize, CardState, put};
 use crate::cli::paint::{Paint, wrap_spans};
 use unobench_core::game::Action;
 use unobench_record::play::HandCard;
@@ -19,7 +19,7 @@ const RAISE: u16 = 1;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fan {
-    size: Size,
+    size: CardSize,
     rows: u16,
     step: u16,
     per_row: usize,
@@ -27,13 +27,13 @@ pub(super) struct Fan {
 
 /// What a fan may be: the size of its cards, its rows, the fewest columns from one card to the
 /// next, and the fewest lines that remain for everything else.
-const FANS: [(Size, u16, u16, u16); 6] = [
-    (Size::Large, 1, 9, 20),
-    (Size::Small, 1, 6, 8),
-    (Size::Small, 2, 6, 12),
-    (Size::Small, 1, FEWEST_SEEN, 8),
-    (Size::Small, 2, FEWEST_SEEN, 8),
-    (Size::Small, 3, FEWEST_SEEN, 12),
+const FANS: [(CardSize, u16, u16, u16); 6] = [
+    (CardSize::Large, 1, 9, 20),
+    (CardSize::Small, 1, 6, 8),
+    (CardSize::Small, 2, 6, 12),
+    (CardSize::Small, 1, FEWEST_SEEN, 8),
+    (CardSize::Small, 2, FEWEST_SEEN, 8),
+    (CardSize::Small, 3, FEWEST_SEEN, 12),
 ];
 
 impl Fan {
@@ -73,20 +73,20 @@ pub(super) fn draw_fan(
         let number = choice_of(app, hand[index]);
         let is_first = index == 0 || hand[index - 1].card != hand[index].card;
         let standing = match number {
-            _ if Some(index) == marked => Standing::Marked,
-            Some(_) => Standing::Playable,
-            None => Standing::Idle,
+            _ if Some(index) == marked => CardState::Marked,
+            Some(_) => CardState::Playable,
+            None => CardState::Idle,
         };
-        let card = Card {
+        let card = CardPicture {
             kind: hand[index].card,
             notation: app.setup.sitting().rules.deck.notation(),
             size: fan.size,
             standing,
             number: number.filter(|_| is_first).map(|number| number + 1),
         };
-        let raise = if standing == Standing::Idle { RAISE } else { 0 };
+        let raise = if standing == CardState::Idle { RAISE } else { 0 };
         paint.draw_card(frame, (x, top + raise), card);
-        if standing == Standing::Marked {
+        if standing == CardState::Marked {
             let middle = (fan.size.width() - 2) / 2;
             let mark = Line::styled("▲▲", paint.bold());
             put(frame, (x + middle, top + fan.size.height()), 2, vec![mark]);
@@ -117,7 +117,7 @@ impl Paint {
     }
 
     pub(super) fn counted_hand(self, app: &App<'_, '_, '_>, width: u16) -> Vec<Line<'static>> {
-        let groups = app.scene.hand.chunk_by(|one, other| one.card == other.card);
+        let groups = app.scene.hand.chunk_by(|held, other| held.card == other.card);
         wrap_spans(groups.map(|group| self.held(app, group[0], group.len())).collect(), width)
     }
 

@@ -40,7 +40,7 @@ use unobench_core::game::Seat;
 use unobench_core::shown::Shown;
 use unobench_core::strategy::StrategySpec;
 use unobench_disk::{Output, replace_file};
-use unobench_record::play::{Invited, PlaySession, PlaySetup, Sitting, counted};
+use unobench_record::play::{GameSetup, Invited, PlaySession, PlaySetup, counted};
 
 const DEFAULT_OPPONENT: &str = "most-colour";
 
@@ -116,7 +116,7 @@ pub(super) struct PlayArgs {
     out: Option<PathBuf>,
 }
 
-type Bots = Arc<Mutex<BotGuests>>;
+type SharedBots = Arc<Mutex<BotGuests>>;
 
 /// How a session on a screen or at a prompt ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -180,7 +180,7 @@ pub(super) fn run(args: &PlayArgs) -> Result {
 }
 
 impl PlayArgs {
-    fn table(&self, stopped: &Arc<AtomicBool>) -> Result<(PlaySetup, Option<Bots>)> {
+    fn table(&self, stopped: &Arc<AtomicBool>) -> Result<(PlaySetup, Option<SharedBots>)> {
         let (sitting, mut opponents) = self.sitting()?;
         let pool = Pool::of(&opponents, self.bots.settings(), Log::Heard).or_usage()?;
         let Some(pool) = pool else { return Ok((PlaySetup::new(sitting), None)) };
@@ -189,7 +189,8 @@ impl PlayArgs {
         let naming = Naming { catalogue: catalogue(), known: &[], apart: false };
         let remarks = name_bots(&mut opponents, &mut pool, naming).or_usage()?;
         remarks.iter().for_each(|remark| console::complain(remark));
-        let names = opponents.iter().map(|one| one.bot().map(ToString::to_string)).collect();
+        let names =
+            opponents.iter().map(|opponent| opponent.bot().map(ToString::to_string)).collect();
         let mut others = opponents.iter().cycle().cloned();
         // Nobody is asked for the person's seat.
         let nobody = Contestant::from(opponents[0].strategy().clone());
@@ -205,7 +206,7 @@ impl PlayArgs {
     }
 
     /// What is played, and with whom; in the places of bots those who decide what they fail to.
-    fn sitting(&self) -> Result<(Sitting, Vec<Contestant>)> {
+    fn sitting(&self) -> Result<(GameSetup, Vec<Contestant>)> {
         let players = match self.players {
             Some(players) => check_players(players)?,
             None => DEFAULT_PLAYERS.max(self.opponents.len() + 1),
@@ -226,11 +227,11 @@ impl PlayArgs {
         let opponents: Vec<Contestant> = opponents.collect::<Result<_, _>>()?;
         let rules = self.changes.load(&self.rules)?;
         check_playable(&rules, players)?;
-        let sitting = Sitting {
+        let sitting = GameSetup {
             rules,
             players,
             seat: Seat::new(seat - 1),
-            opponents: opponents.iter().map(|one| one.strategy().clone()).collect(),
+            opponents: opponents.iter().map(|opponent| opponent.strategy().clone()).collect(),
             adviser: self.hint.as_deref().map(|text| adviser("--hint", text)).transpose()?,
             match_play: self.match_play,
             casual: self.casual,

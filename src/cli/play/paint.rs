@@ -16,8 +16,8 @@ use crate::cli::paint::{
 };
 use unobench_core::cards::Colour;
 use unobench_core::game::Action;
-use unobench_core::strategy::Estimate;
-use unobench_record::play::{Choice, Phase, ReasonUnit, counted};
+use unobench_core::strategy::ActionEstimate;
+use unobench_record::play::{Phase, ReasonUnit, WordedChoice, counted};
 
 const MOST_LINES: usize = 4;
 
@@ -163,11 +163,11 @@ fn hint_lines(app: &App<'_, '_, '_>, width: u16, paint: Paint) -> Vec<Line<'stat
     let mut lines = sentences(0, paint.bold());
     lines.truncate(wrapped(&told[0], usize::from(width)).len());
     let has_bars = width >= WIDE;
-    let short = |reason: &Estimate| {
+    let short = |reason: &ActionEstimate| {
         let choice = choices.iter().find(|choice| choice.action == reason.action);
         choice.map_or("", |choice| choice.short.as_str())
     };
-    let (tried, rest): (Vec<Estimate>, Vec<Estimate>) =
+    let (tried, rest): (Vec<ActionEstimate>, Vec<ActionEstimate>) =
         hint.ranked().into_iter().partition(|reason| reason.playouts != Some(0));
     lines.extend(tried.into_iter().map(|reason| {
         Line::raw(format!("{:<7}{}", short(&reason), figure(hint.measure, reason, has_bars)))
@@ -181,7 +181,7 @@ fn hint_lines(app: &App<'_, '_, '_>, width: u16, paint: Paint) -> Vec<Line<'stat
     lines
 }
 
-fn figure(measure: ReasonUnit, reason: Estimate, has_bars: bool) -> String {
+fn figure(measure: ReasonUnit, reason: ActionEstimate, has_bars: bool) -> String {
     match measure {
         ReasonUnit::Wins | ReasonUnit::Chance if has_bars => {
             format!("{} {:>7}", bar(reason.value), percent(reason.value))
@@ -240,7 +240,7 @@ impl Paint {
     /// The choices, numbered, the marked one between arrows; those that are cards stand in the
     /// hand where it is a fan.
     fn choices(self, app: &App<'_, '_, '_>, width: u16, has_fan: bool) -> Vec<Line<'static>> {
-        let listed = |choice: &Choice| !has_fan || choice.action.card().is_none();
+        let listed = |choice: &WordedChoice| !has_fan || choice.action.card().is_none();
         let choices = app.scene.choices.iter().enumerate();
         let spans = choices.filter(|(_, choice)| listed(choice)).map(|(index, choice)| {
             let is_marked = index == app.cursor;
@@ -287,7 +287,7 @@ impl Paint {
     }
 }
 
-fn colour_of(choice: &Choice) -> Option<Colour> {
+fn colour_of(choice: &WordedChoice) -> Option<Colour> {
     match choice.action {
         Action::Card(card) => card.colour(),
         Action::Colour(colour) => Some(colour),

@@ -9,7 +9,7 @@ use crate::cli::console::{self, Style};
 use crate::cli::failure::{Failure, Result};
 use unobench_core::game::{Action, Decision};
 use unobench_record::play::{
-    PersonView, Phase, PlaySession, PlaySetup, SeatView, Words, counted, read_choice,
+    PersonView, Phase, PlaySession, PlaySetup, PlayWords, SeatView, counted, read_choice,
 };
 
 const HELP: &str = "\
@@ -44,8 +44,13 @@ pub(super) fn play(
     terms: &Terms,
     keeper: &mut Keeper,
 ) -> Result<Ending> {
-    let mut table =
-        Table { lines: read_lines(), setup, terms, told: 0, prompts: io::stdin().is_terminal() };
+    let mut table = PlainTable {
+        lines: read_lines(),
+        setup,
+        terms,
+        told: 0,
+        prompts: io::stdin().is_terminal(),
+    };
     let seat = setup.sitting().seat.index() + 1;
     console::print(&format!("{}. You sit in seat {seat}. ? shows help.\n", terms.title))?;
     loop {
@@ -84,7 +89,7 @@ fn read_lines() -> Receiver<String> {
     lines
 }
 
-struct Table<'t> {
+struct PlainTable<'t> {
     lines: Receiver<String>,
     setup: &'t PlaySetup,
     terms: &'t Terms,
@@ -92,7 +97,7 @@ struct Table<'t> {
     prompts: bool,
 }
 
-impl Table<'_> {
+impl PlainTable<'_> {
     fn tell_news(&mut self, session: &PlaySession<'_>) -> Result {
         // After a decision was taken back the log is shorter than what was told.
         let from = self.told.min(session.log().len());
@@ -127,10 +132,10 @@ impl Table<'_> {
                 return Ok(None);
             }
             match self.answer(session, &line)? {
-                Answer::AskAgain => {}
-                Answer::LookAgain => return Ok(None),
-                Answer::End => return Ok(Some(Ending::Done)),
-                Answer::Unknown => console::print(&format!(
+                PromptAnswer::AskAgain => {}
+                PromptAnswer::LookAgain => return Ok(None),
+                PromptAnswer::End => return Ok(Some(Ending::Done)),
+                PromptAnswer::Unknown => console::print(&format!(
                     "{} is not one of the choices: {}\n",
                     quoted(&line),
                     summary(&scene)
@@ -150,10 +155,10 @@ impl Table<'_> {
                     return Ok(None);
                 }
                 Input::Line(line) => match self.answer(session, &line)? {
-                    Answer::End => return Ok(Some(Ending::Done)),
-                    Answer::LookAgain => return Ok(None),
-                    Answer::AskAgain => {}
-                    Answer::Unknown => console::print(&format!(
+                    PromptAnswer::End => return Ok(Some(Ending::Done)),
+                    PromptAnswer::LookAgain => return Ok(None),
+                    PromptAnswer::AskAgain => {}
+                    PromptAnswer::Unknown => console::print(&format!(
                         "{} does nothing here: Enter continues, q quits, ? shows help.\n",
                         quoted(&line)
                     ))?,
@@ -165,7 +170,7 @@ impl Table<'_> {
         }
     }
 
-    fn answer(&mut self, session: &mut PlaySession<'_>, line: &str) -> Result<Answer> {
+    fn answer(&mut self, session: &mut PlaySession<'_>, line: &str) -> Result<PromptAnswer> {
         match line.trim().to_lowercase().as_str() {
             "?" | "help" => console::print(HELP)?,
             "h" | "hint" => say(&self.hint(session))?,
@@ -174,17 +179,17 @@ impl Table<'_> {
                 say(&session.log().iter().map(|line| format!("  {line}\n")).collect::<String>())?
             }
             "s" | "statistics" => say(&statistics(session, self.setup))?,
-            "q" | "quit" => return Ok(Answer::End),
+            "q" | "quit" => return Ok(PromptAnswer::End),
             "u" | "undo" if session.undo() => {
                 self.told = session.log().len();
                 console::print("Your last decision is taken back.\n")?;
-                return Ok(Answer::LookAgain);
+                return Ok(PromptAnswer::LookAgain);
             }
             "u" | "undo" => console::print(no_undo(self.setup))?,
             "" => {}
-            _ => return Ok(Answer::Unknown),
+            _ => return Ok(PromptAnswer::Unknown),
         }
-        Ok(Answer::AskAgain)
+        Ok(PromptAnswer::AskAgain)
     }
 
     fn hint(&self, session: &mut PlaySession<'_>) -> String {
@@ -234,7 +239,7 @@ fn quoted(line: &str) -> String {
     format!("\"{}\"{more}", shown.escape_debug())
 }
 
-enum Answer {
+enum PromptAnswer {
     AskAgain,
     LookAgain,
     End,
@@ -249,7 +254,7 @@ pub(super) fn no_undo(setup: &PlaySetup) -> &'static str {
     }
 }
 
-fn describe(scene: &PersonView, words: &Words) -> String {
+fn describe(scene: &PersonView, words: &PlayWords) -> String {
     let up_card = scene.up_card.map(|card| format!("up card {}", words.card(card)));
     let up_card = up_card.unwrap_or_else(|| "no up card yet".to_owned());
     let colour = scene.colour.map(|colour| format!("colour {colour}"));

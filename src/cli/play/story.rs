@@ -2,17 +2,22 @@
 
 use unobench_core::game::Seat;
 use unobench_findings::words::capital;
-use unobench_record::play::Words;
+use unobench_record::play::PlayWords;
 
 pub(super) const MOST_EVENTS: usize = 3;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Sentence {
+pub(super) struct StorySentence {
     pub(super) text: String,
     pub(super) is_new: bool,
 }
 
-pub(super) fn story(log: &[String], seen: usize, words: &Words, players: usize) -> Vec<Sentence> {
+pub(super) fn story(
+    log: &[String],
+    seen: usize,
+    words: &PlayWords,
+    players: usize,
+) -> Vec<StorySentence> {
     let names: Vec<String> = (0..players).map(|seat| words.who(Seat::new(seat)) + " ").collect();
     let actor = |event: &str| names.iter().find(|name| event.starts_with(*name));
     let mut told = Vec::new();
@@ -33,7 +38,7 @@ pub(super) fn story(log: &[String], seen: usize, words: &Words, players: usize) 
             .map_or(from + 1, |last| last + 1);
         let rest = |event: &String| event[name.map_or(0, String::len)..].to_owned();
         let parts: Vec<String> = log[from + 1..end].iter().map(rest).collect();
-        told.push(Sentence { text: sentence(&log[from], &parts), is_new });
+        told.push(StorySentence { text: sentence(&log[from], &parts), is_new });
         from = end;
     }
     told
@@ -56,7 +61,7 @@ mod tests {
 
     #[test]
     fn what_a_seat_does_in_a_row_is_one_sentence() {
-        let words = Words::new(
+        let words = PlayWords::new(
             vec!["person".into(), "counter".into()],
             Seat::S0,
             unobench_core::rules::DeckRules::OFFICIAL,

@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType};
 
 use super::app::App;
-use crate::cli::cards::{Card, Size, Standing, put};
+use crate::cli::cards::{CardPicture, CardSize, CardState, put};
 use crate::cli::paint::{Paint, cut};
 use unobench_core::cards::Colour;
 use unobench_record::play::{SeatView, colour_word, counted};
@@ -19,14 +19,14 @@ const WIDEST_SEAT: u16 = 22;
 /// The most columns and lines of a table with its seats: a larger one has everybody far away.
 const LARGEST: (u16, u16) = (88, 18);
 
-struct Ring<'a> {
+struct SeatRing<'a> {
     left: Vec<&'a SeatView>,
     top: Vec<&'a SeatView>,
     right: Vec<&'a SeatView>,
 }
 
-impl<'a> Ring<'a> {
-    fn of(places: &'a [SeatView]) -> Ring<'a> {
+impl<'a> SeatRing<'a> {
+    fn of(places: &'a [SeatView]) -> SeatRing<'a> {
         let me = places.iter().position(|place| place.is_you).unwrap_or(0);
         let others: Vec<&SeatView> =
             (1..places.len()).map(|after| &places[(me + after) % places.len()]).collect();
@@ -34,18 +34,21 @@ impl<'a> Ring<'a> {
         let (left, rest) = others.split_at(at_side);
         let (top, right) = rest.split_at(rest.len() - at_side);
         let left = left.iter().rev().copied().collect();
-        Ring { left, top: top.to_vec(), right: right.to_vec() }
+        SeatRing { left, top: top.to_vec(), right: right.to_vec() }
     }
 }
 
 pub(super) fn draw_table(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: Paint) {
-    let ring = Ring::of(&app.scene.places);
+    let ring = SeatRing::of(&app.scene.places);
     let area = amid(area, LARGEST);
     let is_high = area.height >= 3 + LOWEST + 2 && 3 * ring.left.len() as u16 <= area.height - 3;
     let lines = if is_high { 3 } else { 2 };
     let above = if ring.top.is_empty() { 0 } else { lines };
-    let size =
-        if area.height >= above + 10 && area.width >= 40 { Size::Large } else { Size::Small };
+    let size = if area.height >= above + 10 && area.width >= 40 {
+        CardSize::Large
+    } else {
+        CardSize::Small
+    };
     let beside = (area.width.saturating_sub(2 * size.width() + 3) / 2).min(WIDEST_SEAT);
     let middle = Rect {
         x: area.x + beside,
@@ -77,7 +80,13 @@ fn amid(area: Rect, (width, height): (u16, u16)) -> Rect {
     Rect { x, y, width, height }
 }
 
-fn draw_middle(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, size: Size, paint: Paint) {
+fn draw_middle(
+    frame: &mut Frame<'_>,
+    app: &App<'_, '_, '_>,
+    area: Rect,
+    size: CardSize,
+    paint: Paint,
+) {
     let scene = &app.scene;
     let colour = Colour::ALL.into_iter().find(|&c| Some(colour_word(c)) == scene.colour);
     let edge = paint.line(colour);
@@ -100,12 +109,12 @@ fn draw_middle(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, size: S
     let up = (x + size.width() + 1, y);
     let Some(kind) = scene.up_card else { return };
     let notation = app.setup.sitting().rules.deck.notation();
-    let standing = Standing::Playable;
-    paint.draw_card(frame, up, Card { kind, notation, size, standing, number: None });
+    let standing = CardState::Playable;
+    paint.draw_card(frame, up, CardPicture { kind, notation, size, standing, number: None });
     let below = y + size.height();
     put(frame, (x, below), size.width(), vec![Line::raw("pile").centered()]);
     let word = scene.colour.unwrap_or("none");
-    let named = if size == Size::Large { format!(" {word} ") } else { word.to_owned() };
+    let named = if size == CardSize::Large { format!(" {word} ") } else { word.to_owned() };
     let named = Line::from(Span::styled(named, paint.face(colour))).centered();
     put(frame, (up.0, below), size.width(), vec![named]);
 }

@@ -15,7 +15,7 @@ use unobench_core::game::{Decision, Seat};
 use unobench_core::rng::Rng;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::is_hidden;
-use unobench_record::play::{HandCard, Phase, PlaySession, PlaySetup, Sitting};
+use unobench_record::play::{GameSetup, HandCard, Phase, PlaySession, PlaySetup};
 use unobench_strategies::strategy;
 
 fn setup(rules: &str, players: usize, casual: bool) -> PlaySetup {
@@ -24,7 +24,7 @@ fn setup(rules: &str, players: usize, casual: bool) -> PlaySetup {
         // Points are places there: a match to the usual target takes hundreds of rounds.
         rules.set("scoring.target=4").expect("a key");
     }
-    PlaySetup::new(Sitting {
+    PlaySetup::new(GameSetup {
         rules,
         players,
         seat: Seat::S0,
@@ -127,7 +127,7 @@ fn hostile_names_are_painted_escaped() {
     std::fs::write(&path, weights).expect("it is written");
     let linear =
         strategy(&format!("linear:file={}", path.display())).expect("a file of all weights");
-    let setup = PlaySetup::new(Sitting {
+    let setup = PlaySetup::new(GameSetup {
         opponents: vec![linear.clone()],
         adviser: Some(linear),
         ..setup("official", 3, true).sitting().clone()
@@ -323,7 +323,7 @@ fn the_table_shows_the_direction_the_colour_and_who_has_one_card() {
 
 fn advised(adviser: &str) -> PlaySetup {
     let adviser = Some(strategy(adviser).expect("a strategy"));
-    PlaySetup::new(Sitting { adviser, ..setup("official", 2, false).sitting().clone() })
+    PlaySetup::new(GameSetup { adviser, ..setup("official", 2, false).sitting().clone() })
 }
 
 #[test]

@@ -9,13 +9,13 @@ use crate::cli::catalogue;
 use crate::cli::console::{Style, Verbosity};
 use crate::cli::failure::{Failure, Result, refuse};
 use crate::cli::numbers::grouped;
-use crate::cli::options::Format;
+use crate::cli::options::OutputFormat;
 use crate::cli::text_table::{TextTable, figures, words};
 use unobench_core::bounded::quoted;
 use unobench_core::strategy::StrategySpec;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::words::{decimals_for, fixed};
-use unobench_record::{Departure, Draw, Judgement, Losses, Lost, Luck, MILLION};
+use unobench_record::{Departure, Draw, Judgement, LossShares, Losses, Luck, MILLION};
 use unobench_report::{Analysis, lost_a_round, write_report_of_record};
 
 pub(in crate::cli) const JUDGE: &str = "champion";
@@ -37,20 +37,21 @@ pub(super) fn told(
     asked: &Judgement,
     losses: &Losses,
     judge: &str,
-    format: Format,
+    format: OutputFormat,
 ) -> Result<String> {
     let mut table = table(losses, judge);
-    if format == Format::Table {
+    if format == OutputFormat::Table {
         // A line for each player is easier to read than a narrow column.
         table.columns.pop();
         table.rows.iter_mut().for_each(|row| _ = row.pop());
     }
-    let json = || Value::Array(losses.players().map(|of| as_json(of, &asked.luck)).collect());
+    let json =
+        || Value::Array(losses.players().map(|player| as_json(player, &asked.luck)).collect());
     let text = table.render(format, Style::of_stdout(), json)?;
-    if format != Format::Table {
+    if format != OutputFormat::Table {
         return Ok(text);
     }
-    let told = |player: &Lost| {
+    let told = |player: &LossShares| {
         Some(format!("  {}: {}\n", name(player), costliest(player.costliest.as_ref()?)))
     };
     let lines: String = losses.players().filter_map(told).collect();
@@ -105,7 +106,7 @@ fn table(losses: &Losses, judge: &str) -> TextTable {
     TextTable { columns, rows: losses.players().map(row).collect() }
 }
 
-fn row(player: &Lost) -> Vec<String> {
+fn row(player: &LossShares) -> Vec<String> {
     let in_all = player.lost as f64 / MILLION;
     let decisions = player.decisions as f64;
     vec![
@@ -120,15 +121,15 @@ fn row(player: &Lost) -> Vec<String> {
     ]
 }
 
-fn name(player: &Lost) -> String {
+fn name(player: &LossShares) -> String {
     player.seat.map_or_else(String::new, |seat| format!("{seat} ")) + &quoted(&player.player)
 }
 
-fn a_round(player: &Lost) -> String {
+fn a_round(player: &LossShares) -> String {
     let (share, interval) = lost_a_round(player);
-    let of = Estimate { value: share, interval }.times(100.0);
-    let places = of.margin().map_or(1, |margin| decimals_for(margin).min(2));
-    of.written(places, fixed) + " %"
+    let estimate = Estimate { value: share, interval }.times(100.0);
+    let places = estimate.margin().map_or(1, |margin| decimals_for(margin).min(2));
+    estimate.written(places, fixed) + " %"
 }
 
 fn costliest(departure: &Departure) -> String {
@@ -137,16 +138,16 @@ fn costliest(departure: &Departure) -> String {
     format!("{lost:.1} % after {turns} turns, line {line}: {}", departure.compared())
 }
 
-fn as_json(player: &Lost, luck: &Luck) -> Value {
+fn as_json(player: &LossShares, luck: &Luck) -> Value {
     let is_own =
-        |draw: &&Draw| player.seat.map_or(draw.player == player.player, |of| of == draw.seat);
+        |draw: &&Draw| player.seat.map_or(draw.player == player.player, |seat| seat == draw.seat);
     let own = |draws: &[Draw]| json!(draws.iter().filter(is_own).collect::<Vec<_>>());
     let in_all = player.lost as f64 / MILLION;
     let (a_round, interval) = lost_a_round(player);
-    let chances = player.said.iter().enumerate().filter(|(_, of)| of.decisions > 0);
-    let chances = chances.map(|(percent, of)| {
-        let said = of.chances as f64 / MILLION;
-        json!({"percent": percent, "decisions": of.decisions, "said": said, "won": of.won})
+    let chances = player.said.iter().enumerate().filter(|(_, range)| range.decisions > 0);
+    let chances = chances.map(|(percent, range)| {
+        let said = range.chances as f64 / MILLION;
+        json!({"percent": percent, "decisions": range.decisions, "said": said, "won": range.won})
     });
     json!({
         "seat": player.seat,
@@ -162,15 +163,15 @@ fn as_json(player: &Lost, luck: &Luck) -> Value {
         "chances": chances.collect::<Vec<Value>>(),
         "luckiest": own(&luck.luckiest),
         "unluckiest": own(&luck.unluckiest),
-        "costliest": player.costliest.as_ref().map(|it| json!({
-            "line": it.line,
-            "turns": it.turns,
-            "seat": it.seat,
-            "decision": it.decision.name(),
-            "done": it.done,
-            "would": it.would,
-            "chance_done": it.chances.map(|chances| chances.done),
-            "chance_would": it.chances.map(|chances| chances.best),
+        "costliest": player.costliest.as_ref().map(|departure| json!({
+            "line": departure.line,
+            "turns": departure.turns,
+            "seat": departure.seat,
+            "decision": departure.decision.name(),
+            "done": departure.done,
+            "would": departure.would,
+            "chance_done": departure.chances.map(|chances| chances.done),
+            "chance_would": departure.chances.map(|chances| chances.best),
         })),
     })
 }
@@ -179,10 +180,15 @@ fn as_json(player: &Lost, luck: &Luck) -> Value {
 /// them and what was lost.
 pub(super) fn decided(departure: &Departure, strategy: &str) -> String {
     let Departure { decision, done, would, .. } = departure;
-    let [chance_done, chance_would, lost] = departure.chances.map_or_else(Default::default, |of| {
-        let share = |share: f64| format!(", {:.1} %", 100.0 * share);
-        [share(of.done), share(of.best), format!("; lost {:.1} %", 100.0 * of.lost())]
-    });
+    let [chance_done, chance_would, lost] =
+        departure.chances.map_or_else(Default::default, |chances| {
+            let share = |share: f64| format!(", {:.1} %", 100.0 * share);
+            [
+                share(chances.done),
+                share(chances.best),
+                format!("; lost {:.1} %", 100.0 * chances.lost()),
+            ]
+        });
     let decision = decision.name();
     format!("{decision}: {done}{chance_done}; {strategy} would: {would}{chance_would}{lost}")
 }

@@ -18,7 +18,7 @@ use super::console::{self, Verbosity};
 use super::failure::{OrFailure as _, Result, refuse};
 use super::line_up::strategy;
 use super::numbers::grouped;
-use super::options::{Format, FormatOptions, a_file};
+use super::options::{FormatOptions, OutputFormat, a_file};
 use losses::{JUDGE, check_judge};
 use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
@@ -80,7 +80,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result {
 }
 
 fn check(args: &ReplayArgs) -> Result {
-    if args.format.format != Format::Table && !args.analyse {
+    if args.format.format != OutputFormat::Table && !args.analyse {
         refuse!("--format goes with --analyse, which is not given");
     }
     if args.tui {
@@ -120,7 +120,7 @@ fn ask(args: &ReplayArgs, text: &str) -> Result {
     let format = args.format.format;
     let departures = (!args.analyse).then(|| tell_departures(&asked, text));
     let losses = asked.losses.as_ref().map(|losses| losses::told(&asked, losses, text, format));
-    let report = (format == Format::Table).then(|| tell(&asked.report));
+    let report = (format == OutputFormat::Table).then(|| tell(&asked.report));
     let parts: Vec<String> = departures.into_iter().chain(losses.transpose()?).collect();
     console::print(&(parts.join("\n") + &report.unwrap_or_default()))
 }
@@ -180,8 +180,8 @@ fn tell_departures(asked: &Judgement, strategy: &str) -> String {
     text + &format!("{strategy} would have acted differently at {others} of {all}\n")
 }
 
-fn counted(number: u64, one: &str, many: &str) -> String {
-    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+fn counted(number: u64, single: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { single } else { many })
 }
 
 #[cfg(all(test, feature = "terminal"))]

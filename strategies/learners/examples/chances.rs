@@ -16,8 +16,8 @@
 use std::error::Error;
 use std::io::{BufWriter, Write, stdout};
 use unobench_core::game::{
-    Action, ActiveRules, Chance, Decision, Memory, Observed, Prepared, Round, Scoring, Seat,
-    Standing, View,
+    Action, ActiveRules, Chance, Decision, Memory, Observed, Prepared, Round, RoundStatus, Scoring,
+    Seat, View,
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
@@ -56,7 +56,7 @@ impl<C: Chance> Table<C> {
     }
 
     fn is_open(&self) -> bool {
-        self.round.standing() == Standing::Waits
+        self.round.standing() == RoundStatus::Waits
     }
 
     fn play_on(&mut self, rules: &ActiveRules, player: &mut Learned) {
@@ -153,8 +153,8 @@ fn pair(player: &mut Learned, view: &View<'_>, rng: &mut Rng) -> Option<(Action,
         return None;
     }
     let (taken, estimates) = player.consider(view);
-    let of_taken = estimates.iter().find(|of| of.action == taken)?;
-    let others: Vec<_> = estimates.iter().filter(|of| of.action != taken).collect();
+    let of_taken = estimates.iter().find(|estimate| estimate.action == taken)?;
+    let others: Vec<_> = estimates.iter().filter(|estimate| estimate.action != taken).collect();
     let other = others.get(rng.below(others.len().max(1) as u32) as usize)?;
     let alone = player.said(view, other.action, other.action)?;
     let pair = Pair {
@@ -206,7 +206,7 @@ impl Asked {
         for (said, won) in self.keys().flat_map(|(_, key)| game.decisions(key)) {
             let place = (said as usize * HUNDREDTHS / 1_000_000).min(HUNDREDTHS - 1);
             let sums = bins[place].iter_mut().zip([1, said, u64::from(won)]);
-            sums.for_each(|(sum, of)| *sum += of);
+            sums.for_each(|(sum, term)| *sum += term);
         }
         for (percent, [decisions, said, won]) in bins.into_iter().enumerate() {
             writeln!(out, "{},{percent},{decisions},{said},{won}", rules.name)?;

@@ -8,8 +8,8 @@ use super::weights::WeightRow;
 use unobench_core::cards::{
     Cards, Colour, Counts as _, Kind, KindSet, Multiset, OWN_BASE, Symbol, WILD_BASE,
 };
-use unobench_core::game::{Action, CardChoice, Decision, Hit, Seat, SeatSet, View};
-use unobench_fast::effect::Effect;
+use unobench_core::game::{Action, CardChoice, Decision, PendingPenalty, Seat, SeatSet, View};
+use unobench_fast::effect::CardEffect;
 use unobench_fast::tactics::{may_hold, power, smallest};
 
 /// Who takes the features, each with its value.
@@ -38,7 +38,7 @@ fn inverse(n: u32) -> f32 {
 
 /// The state after an action, as far as the features of colours go.
 #[derive(Debug, Clone, Copy)]
-struct After {
+struct AfterAction {
     left: u32,
     colour: Colour,
     /// Of these, cards of that colour.
@@ -52,7 +52,7 @@ struct After {
 }
 
 #[derive(Debug)]
-pub(super) struct Scene<'a, 'v, C: Cards> {
+pub(super) struct LinearScene<'a, 'v, C: Cards> {
     view: &'a View<'v, C>,
     size: u32,
     held: [u32; 4],
@@ -66,12 +66,12 @@ pub(super) struct Scene<'a, 'v, C: Cards> {
     two: bool,
 }
 
-impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
+impl<'a, 'v, C: Cards> LinearScene<'a, 'v, C> {
     #[inline(always)]
     pub(super) fn new(view: &'a View<'v, C>) -> Self {
         let opponents = view.opponents();
         let (unseen, unseen_wilds) = unseen(view);
-        let mut scene = Scene {
+        let mut scene = LinearScene {
             view,
             size: view.hand_size(view.seat()),
             held: Colour::ALL.map(|colour| view.count_colour(colour)),
@@ -125,7 +125,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         kind: Kind,
         add: &mut impl Takes,
     ) {
-        let effect = Effect::of(self.view, kind, self.two);
+        let effect = CardEffect::of(self.view, kind, self.two);
         self.symbol(kind, playable, effect, add);
         let acts = Some(effect.acts(self.view)).filter(|&seat| seat != self.view.seat());
         self.turns(effect, acts, add);
@@ -137,7 +137,13 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 
     #[inline(always)]
-    fn symbol(&self, kind: Kind, playable: KindSet<C::Word>, effect: Effect, add: &mut impl Takes) {
+    fn symbol(
+        &self,
+        kind: Kind,
+        playable: KindSet<C::Word>,
+        effect: CardEffect,
+        add: &mut impl Takes,
+    ) {
         add(Feature::Points, self.view.points_of(kind) as f32 / 50.0);
         if kind.is_wild() {
             add(if effect.draws > 0 { Feature::WildDraw } else { Feature::Wild }, 1.0);
@@ -148,8 +154,8 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             }
         } else if !kind.symbol().is_number() {
             let (feature, value) = match effect {
-                Effect { draws, .. } if draws > 0 => (Feature::DrawTwo, draws as f32 / 2.0),
-                Effect { skips: true, .. } => (Feature::Skip, 1.0),
+                CardEffect { draws, .. } if draws > 0 => (Feature::DrawTwo, draws as f32 / 2.0),
+                CardEffect { skips: true, .. } => (Feature::Skip, 1.0),
                 _ => (Feature::Reverse, 1.0),
             };
             add(feature, value);
@@ -158,7 +164,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 
     #[inline(always)]
-    fn turns(&self, effect: Effect, acts: Option<Seat>, add: &mut impl Takes) {
+    fn turns(&self, effect: CardEffect, acts: Option<Seat>, add: &mut impl Takes) {
         let victim = self.urgency_of(self.next);
         if effect.draws >= WILD_DRAW_FOUR {
             add(Feature::WildDrawUrgent, victim);
@@ -215,7 +221,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             + u32::from(of_colour == 0);
         add(Feature::ColoursMissing, missing as f32 / 4.0);
         let other_colours = unseen_symbol - self.view.unseen(kind);
-        let after = After {
+        let after = AfterAction {
             left,
             colour,
             of_colour,
@@ -233,7 +239,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         let missing = self.held.iter().filter(|&&count| count == 0).count();
         add(Feature::ColoursMissing, missing as f32 / 4.0);
         let wilds = self.view.hand().count_among(KindSet::WILDS) - 1;
-        let mut best: Option<(f32, After)> = None;
+        let mut best: Option<(f32, AfterAction)> = None;
         for colour in Colour::ALL {
             let after = self.named(colour, left, wilds, acts);
             let mut value = 0.0;
@@ -255,14 +261,14 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 
     #[inline(always)]
-    fn named(&self, colour: Colour, left: u32, wilds: u32, acts: Option<Seat>) -> After {
+    fn named(&self, colour: Colour, left: u32, wilds: u32, acts: Option<Seat>) -> AfterAction {
         let of_colour = self.held[colour.index()];
-        After { left, colour, of_colour, fits: of_colour + wilds, unseen_matches: 0, acts }
+        AfterAction { left, colour, of_colour, fits: of_colour + wilds, unseen_matches: 0, acts }
     }
 
     /// Features of what is left: the player's hand, and what others can do.
     #[inline(always)]
-    fn after(&self, after: After, wilds: u32, add: &mut impl Takes) {
+    fn after(&self, after: AfterAction, wilds: u32, add: &mut impl Takes) {
         let share = inverse(after.left);
         add(Feature::ColourShare, after.of_colour as f32 * share);
         add(Feature::FitShare, after.fits as f32 * share);
@@ -329,7 +335,11 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     #[inline(always)]
     fn owed(&self) -> f32 {
         let pending = self.view.pending();
-        if pending.hit == Hit::Draw { f32::from(pending.owed) / WILD_DRAW_FOUR as f32 } else { 0.5 }
+        if pending.hit == PendingPenalty::Draw {
+            f32::from(pending.owed) / WILD_DRAW_FOUR as f32
+        } else {
+            0.5
+        }
     }
 
     #[inline(always)]

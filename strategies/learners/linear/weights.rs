@@ -17,27 +17,27 @@ static BUILT_IN: LazyLock<Arc<Weights>> = LazyLock::new(|| {
 
 /// For how many players weights are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seats {
+pub enum PlayerCount {
     /// Two in play.
     Two,
     /// Three or more in play.
     More,
 }
 
-impl Seats {
+impl PlayerCount {
     /// Both, in the order of a weight file.
-    pub const ALL: [Seats; 2] = [Seats::Two, Seats::More];
+    pub const ALL: [PlayerCount; 2] = [PlayerCount::Two, PlayerCount::More];
 
     /// The weights that are used with so many in play.
-    pub const fn of(players: usize) -> Seats {
-        if players > 2 { Seats::More } else { Seats::Two }
+    pub const fn of(players: usize) -> PlayerCount {
+        if players > 2 { PlayerCount::More } else { PlayerCount::Two }
     }
 
     /// The name of the table in a weight file.
     pub const fn name(self) -> &'static str {
         match self {
-            Seats::Two => "two",
-            Seats::More => "more",
+            PlayerCount::Two => "two",
+            PlayerCount::More => "more",
         }
     }
 }
@@ -48,7 +48,7 @@ pub type WeightRow = [f32; Feature::COUNT];
 /// The weights of the features, at two seats and at more.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weights {
-    tables: [WeightRow; Seats::ALL.len()],
+    tables: [WeightRow; PlayerCount::ALL.len()],
 }
 
 /// Why a weight file cannot be used.
@@ -130,13 +130,14 @@ impl Weights {
                 line: error.span().map(|span| line_of(text, span.start)),
                 message: error.message().to_owned(),
             })?;
-        if let Some((key, value)) =
-            file.iter().find(|(key, _)| Seats::ALL.iter().all(|seats| seats.name() != key.as_str()))
+        if let Some((key, value)) = file
+            .iter()
+            .find(|(key, _)| PlayerCount::ALL.iter().all(|seats| seats.name() != key.as_str()))
         {
             return Err(WeightsReason::UnknownTable { key: key.clone(), value: shown(value) });
         }
-        let mut tables = [[0.0; Feature::COUNT]; Seats::ALL.len()];
-        for (seats, table) in Seats::ALL.into_iter().zip(&mut tables) {
+        let mut tables = [[0.0; Feature::COUNT]; PlayerCount::ALL.len()];
+        for (seats, table) in PlayerCount::ALL.into_iter().zip(&mut tables) {
             let value = file.get(seats.name()).ok_or(WeightsReason::MissingTable(seats.name()))?;
             *table = read_table(seats.name(), value)?;
         }
@@ -145,12 +146,12 @@ impl Weights {
 
     /// The weights at so many seats.
     #[inline(always)]
-    pub fn of(&self, seats: Seats) -> &WeightRow {
+    pub fn of(&self, seats: PlayerCount) -> &WeightRow {
         &self.tables[seats as usize]
     }
 
     /// The same with another weight of a feature; what is out of range is put to the nearest bound.
-    pub fn with(mut self, seats: Seats, feature: Feature, weight: f32) -> Weights {
+    pub fn with(mut self, seats: PlayerCount, feature: Feature, weight: f32) -> Weights {
         self.tables[seats as usize][feature as usize] = weight.clamp(-MAX_WEIGHT, MAX_WEIGHT);
         self
     }
@@ -197,7 +198,7 @@ fn read_weight(value: &Value) -> Option<f32> {
 impl StrategyFile for Weights {
     fn text(&self) -> String {
         let mut text = String::new();
-        for seats in Seats::ALL {
+        for seats in PlayerCount::ALL {
             let gap = if text.is_empty() { "" } else { "\n" };
             let _ = writeln!(text, "{gap}[{}]", seats.name());
             for (feature, weight) in Feature::ALL.iter().zip(self.of(seats)) {

@@ -104,7 +104,7 @@ pub struct Nets {
     /// How often seats win by what they say, by number of seats.
     fits: Vec<Fit>,
     /// Who met them, or who sits in their place, under which rules.
-    examined: Vec<Exam>,
+    examined: Vec<StoredTest>,
 }
 
 /// How a network was made.
@@ -126,7 +126,7 @@ pub struct Origin {
 
 /// An exam of the networks under a rule set.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Exam {
+pub struct StoredTest {
     /// A digest of the settings of the rule set.
     pub digest: String,
     /// Seats at the table.
@@ -134,12 +134,12 @@ pub struct Exam {
     /// Whether the network that examined them sits in their place.
     pub in_its_place: bool,
     /// Who met whoever sits.
-    pub met: Vec<Met>,
+    pub met: Vec<StoredResult>,
 }
 
 /// What an examiner won, in each of the seats that it had.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Met {
+pub struct StoredResult {
     /// The strategy.
     pub examiner: String,
     /// Games.
@@ -148,40 +148,44 @@ pub struct Met {
     pub won: [u32; 3],
 }
 
-impl Exam {
-    fn read(value: &Value) -> Option<Exam> {
-        let met = value.get("met")?.as_array()?.iter().map(Met::read);
-        Some(Exam {
+impl StoredTest {
+    fn read(value: &Value) -> Option<StoredTest> {
+        let met = value.get("met")?.as_array()?.iter().map(StoredResult::read);
+        Some(StoredTest {
             digest: value.get("digest")?.as_str()?.to_owned(),
             players: natural(value.get("players")?)?.try_into().ok()?,
-            in_its_place: value.get("in_its_place").is_some_and(|of| of.as_bool() == Some(true)),
+            in_its_place: value
+                .get("in_its_place")
+                .is_some_and(|flag| flag.as_bool() == Some(true)),
             met: met.collect::<Option<_>>()?,
         })
     }
 
     /// The exam as a file has it.
     pub fn written(&self) -> String {
-        let Exam { digest, players, in_its_place, met } = self;
+        let StoredTest { digest, players, in_its_place, met } = self;
         let mut text = format!("[[examined]]\ndigest = \"{digest}\"\nplayers = {players}\n");
         if *in_its_place {
             text += "in_its_place = true\n";
         }
-        let met: Vec<String> = met.iter().map(Met::written).collect();
+        let met: Vec<String> = met.iter().map(StoredResult::written).collect();
         text + &format!("met = [{}]\n", met.join(", "))
     }
 }
 
-impl Met {
-    fn read(value: &Value) -> Option<Met> {
+impl StoredResult {
+    fn read(value: &Value) -> Option<StoredResult> {
         let [examiner, games, won @ ..] = value.as_array()?.as_slice() else { return None };
-        let share = |of: &Value| natural(of)?.try_into().ok().filter(|of| *of <= 1_000_000);
+        let share = |entry: &Value| {
+            natural(entry)?.try_into().ok().filter(|millionths| *millionths <= 1_000_000)
+        };
         let won: Option<Vec<u32>> = won.iter().map(share).collect();
         let (examiner, won) = (examiner.as_str()?.to_owned(), won?.try_into().ok()?);
-        Some(Met { examiner, games: natural(games)?, won })
+        Some(StoredResult { examiner, games: natural(games)?, won })
     }
 
     fn written(&self) -> String {
-        let Met { examiner, games, won: [rate, low, high] } = self;
+        let StoredResult { examiner, games, won: [rate, low, high] } = self;
         format!("[{}, {games}, {rate}, {low}, {high}]", Value::from(examiner.as_str()))
     }
 }
@@ -226,8 +230,12 @@ enum Reason {
 }
 
 /// That for the nearest number of seats, of two the larger.
-pub(super) fn nearest<T>(all: &[T], players: usize, of: impl Fn(&T) -> usize) -> Option<&T> {
-    all.iter().rev().min_by_key(|one| of(one).abs_diff(players))
+pub(super) fn nearest<T>(
+    all: &[T],
+    players: usize,
+    players_of: impl Fn(&T) -> usize,
+) -> Option<&T> {
+    all.iter().rev().min_by_key(|element| players_of(element).abs_diff(players))
 }
 
 impl Nets {
@@ -305,7 +313,7 @@ impl Nets {
         *tables = vec![tables.swap_remove(place)];
         let size = nets.tables[place].1.players;
         if let Some(exams) = header.get_mut("examined").and_then(Value::as_array_mut) {
-            let seats = |exam: &Value| Exam::read(exam).map(|exam| exam.players);
+            let seats = |exam: &Value| StoredTest::read(exam).map(|exam| exam.players);
             exams.retain(|exam| seats(exam).is_some_and(|seats| nets.of(seats).1.players == size));
         }
         let text = header.to_string().replace("\n\n", "\n");
@@ -331,7 +339,7 @@ impl Nets {
         let fits: Option<_> = list("fit").map(Fit::read).collect();
         let fits =
             fits.ok_or(Reason::Damaged("a [[fit]] has not 25 chances of which none falls"))?;
-        let examined: Option<_> = list("examined").map(Exam::read).collect();
+        let examined: Option<_> = list("examined").map(StoredTest::read).collect();
         let examined = examined.ok_or(Reason::Damaged("an [[examined]] is not complete"))?;
         Ok(Nets { fits, examined, ..Nets::new(tables) })
     }
@@ -342,29 +350,29 @@ impl Nets {
         let (header, weights) = opened(bytes).map_err(told)?;
         let tables = tables_of(&header, weights).map_err(told)?;
         let entries = header.get("table").and_then(Value::as_array).into_iter().flatten();
-        let one = |((origin, net), entry): ((Origin, Net), &Value)| {
+        let specialist = |((origin, net), entry): ((Origin, Net), &Value)| {
             let digest = entry.get("digest").and_then(Value::as_str);
             let digest = digest.ok_or("a [[table]] has no digest")?.to_owned();
             Ok(Specialist { digest, origin, net })
         };
-        tables.into_iter().zip(entries).map(one).collect()
+        tables.into_iter().zip(entries).map(specialist).collect()
     }
 
     /// Their exam under a rule set, by a digest of its settings, at tables of so many seats.
-    pub fn examined(&self, digest: &str, players: usize) -> Option<&Exam> {
-        self.examined.iter().find(|of| of.digest == digest && of.players == players)
+    pub fn examined(&self, digest: &str, players: usize) -> Option<&StoredTest> {
+        self.examined.iter().find(|exam| exam.digest == digest && exam.players == players)
     }
 
     /// The same with an exam.
     #[must_use]
-    pub fn with_exam(self, exam: Exam) -> Nets {
+    pub fn with_exam(self, exam: StoredTest) -> Nets {
         Nets { examined: vec![exam], ..self }
     }
 
     /// The bytes of a file, without what was found of chances.
     pub fn bytes(&self) -> Vec<u8> {
         let mut text = MAGIC.to_owned() + &self.header();
-        text.extend(self.examined.iter().map(Exam::written));
+        text.extend(self.examined.iter().map(StoredTest::written));
         let mut bytes = (text + "\n").into_bytes();
         for (_, net) in &self.tables {
             bytes.extend(net.numbers().flat_map(i16::to_le_bytes));

@@ -35,13 +35,13 @@ pub enum Taken {
 
 /// What is kept at a number of seats, in hundredths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Kept {
+struct StoredGaps {
     players: usize,
     wide: i64,
     sure: i64,
 }
 
-impl Kept {
+impl StoredGaps {
     /// What the gap between two chances comes to, all in millionths; never more than it says.
     fn of(self, taken: Taken, [best, other]: [i64; 2]) -> i64 {
         let gap = best - other;
@@ -57,13 +57,13 @@ impl Kept {
     }
 }
 
-struct Table {
+struct GapTable {
     /// By what tells rule sets apart.
-    by_rules: HashMap<u64, Vec<Kept>>,
-    any: Vec<Kept>,
+    by_rules: HashMap<u64, Vec<StoredGaps>>,
+    any: Vec<StoredGaps>,
 }
 
-static KNOWN: LazyLock<Table> = LazyLock::new(|| {
+static KNOWN: LazyLock<GapTable> = LazyLock::new(|| {
     let mut rows = TABLE.lines();
     let seats = rows.next().map(seats).expect("a header");
     let (mut by_rules, mut any) = (HashMap::new(), Vec::new());
@@ -77,7 +77,7 @@ static KNOWN: LazyLock<Table> = LazyLock::new(|| {
         // Of those that act alike the first one counts, such as the official game.
         by_rules.entry(ActiveRules::of(&rules).id).or_insert(kept);
     }
-    Table { by_rules, any }
+    GapTable { by_rules, any }
 });
 
 /// The numbers of seats in a header: `rules,2,2 sure,3,3 sure` and so on.
@@ -86,13 +86,13 @@ fn seats(header: &str) -> Vec<usize> {
     columns.map(|players| players.parse().expect("a number of seats")).collect()
 }
 
-fn read<'a>(row: &'a str, seats: &[usize]) -> (&'a str, Vec<Kept>) {
+fn read<'a>(row: &'a str, seats: &[usize]) -> (&'a str, Vec<StoredGaps>) {
     let (name, numbers) = row.split_once(',').expect("a row of numbers");
     let numbers: Vec<i64> =
         numbers.split(',').map(|number| number.parse().expect("a whole number")).collect();
     let (numbers, _) = numbers.as_chunks::<2>();
     let kept = seats.iter().zip(numbers);
-    (name, kept.map(|(&players, &[wide, sure])| Kept { players, wide, sure }).collect())
+    (name, kept.map(|(&players, &[wide, sure])| StoredGaps { players, wide, sure }).collect())
 }
 
 /// The chance of an action that is not taken, in millionths, from those that the networks say of the

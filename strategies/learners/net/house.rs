@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use unobench_core::cards::{Kind, Multiset as _, Symbol};
 use unobench_core::game::{
     Action, ActiveRules, Chance, Dealt, Decision, Event, Fault, How, Observed, Observer, Prepared,
-    Round, RoundScore, Scoring, Seat, Standing, View, Why,
+    Round, RoundScore, RoundStatus, Scoring, Seat, View, Why,
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, SetupRules};
@@ -59,11 +59,11 @@ const KEPT: usize = 4096;
 /// What describes a rule set at a number of seats, in [`EFFECT`]ths.
 pub type Effects = [i16; EFFECTS];
 
-type Known = HashMap<(u64, usize), Arc<Effects>>;
+type EffectsCache = HashMap<(u64, usize), Arc<Effects>>;
 
 /// What a rule set does at a table of so many seats.
 pub fn effects(rules: &ActiveRules, players: usize) -> Arc<Effects> {
-    static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+    static KNOWN: LazyLock<Mutex<EffectsCache>> = LazyLock::new(Mutex::default);
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let key = (rules.id, players);
     if let Some(found) = known().get(&key) {
@@ -106,7 +106,7 @@ fn place(event: Event) -> Option<usize> {
         Event::ColourWaits { .. } => 8,
         Event::Uno { false_call: true, .. } => 9,
         Event::Uno { called, .. } => 10 + usize::from(called),
-        Event::Caught { of, .. } => 12 + Fault::ALL.iter().position(|it| *it == of)?,
+        Event::Caught { fault, .. } => 12 + Fault::ALL.iter().position(|known| *known == fault)?,
         Event::Keep { .. } => 15,
         Event::Pass { .. } => 16,
         Event::LoseTurn { .. } => 17,
@@ -128,7 +128,7 @@ fn place(event: Event) -> Option<usize> {
 }
 
 /// A card that was laid, and what has followed so far.
-struct Laid {
+struct LastPlay {
     class: usize,
     seat: Seat,
     next: Seat,
@@ -136,7 +136,7 @@ struct Laid {
     sizes: [i32; MAX_SEATS],
 }
 
-struct Trial {
+struct EffectTrial {
     classes: [[u32; MEASURES]; CLASSES],
     events: [u32; EVENTS],
     whys: [u32; WHYS],
@@ -145,11 +145,11 @@ struct Trial {
     held: u32,
     /// Cards that were drawn and of which no event has told yet.
     drawn: u32,
-    laid: Option<Laid>,
+    laid: Option<LastPlay>,
     first_out: Option<Seat>,
 }
 
-impl Observer for Trial {
+impl Observer for EffectTrial {
     fn drawn(&mut self, _kind: Kind) {
         self.drawn += 1;
     }
@@ -159,10 +159,10 @@ impl Observer for Trial {
         let players = round.players();
         let sizes = (0..players).map(|seat| round.hand(Seat::new(seat)).len());
         self.held += sizes.clone().sum::<u32>();
-        let Some(Laid { class, seat, next, before, sizes: were }) = self.laid.take() else {
+        let Some(LastPlay { class, seat, next, before, sizes: were }) = self.laid.take() else {
             return;
         };
-        let of = &mut self.classes[class];
+        let counts = &mut self.classes[class];
         let mover = round.to_move();
         let place = match mover {
             _ if mover == seat => Some(6),
@@ -170,29 +170,33 @@ impl Observer for Trial {
             _ if mover == before => Some(7),
             _ => Some(8),
         };
-        place.into_iter().for_each(|place| of[place] += 1);
-        of[9] += u32::from(sizes.zip(were).any(|(now, was)| now as i32 != was));
+        place.into_iter().for_each(|place| counts[place] += 1);
+        counts[9] += u32::from(sizes.zip(were).any(|(now, was)| now as i32 != was));
     }
 
     fn saw(&mut self, round: &Round, event: Event) {
         place(event).into_iter().for_each(|place| self.events[place] += 1);
         match event {
             Event::Play { seat, card, how } => {
-                if let Some(Laid { class, .. }) = self.laid.take() {
+                if let Some(LastPlay { class, .. }) = self.laid.take() {
                     let place = if how == How::Answer { 10 } else { 11 };
                     self.classes[class][place] += 1;
                 }
                 let class = class(card);
                 self.classes[class][2] += 1;
-                let sizes = std::array::from_fn(|of| {
-                    if of < round.players() { round.hand(Seat::new(of)).len() as i32 } else { 0 }
+                let sizes = std::array::from_fn(|index| {
+                    if index < round.players() {
+                        round.hand(Seat::new(index)).len() as i32
+                    } else {
+                        0
+                    }
                 });
                 let (next, before) = (round.after(seat), round.before(seat));
-                self.laid = Some(Laid { class, seat, next, before, sizes });
+                self.laid = Some(LastPlay { class, seat, next, before, sizes });
             }
             Event::Draw { seat, why, .. } => {
                 let drawn = std::mem::take(&mut self.drawn);
-                let place = Why::all().position(|of| of == why);
+                let place = Why::all().position(|known| known == why);
                 place.into_iter().for_each(|place| self.whys[place] += drawn);
                 if let Some(laid) = &mut self.laid {
                     laid.sizes[seat.index()] += drawn as i32;
@@ -210,7 +214,7 @@ impl Observer for Trial {
     }
 }
 
-impl Trial {
+impl EffectTrial {
     /// What somebody does who draws lots, and draws only now and then where a card can be played.
     fn decide(&mut self, view: &View<'_>, rng: &mut Rng) -> Action {
         let actions = view.actions();
@@ -249,15 +253,15 @@ impl EndOfRound {
         let players = round.players();
         let seats = || (0..players).map(Seat::new);
         let winners = seats().filter(|seat| score.winners.contains(*seat)).count().max(1) as f32;
-        let sum = |of: &dyn Fn(Seat) -> f32| seats().map(of).sum::<f32>();
+        let sum = |measure: &dyn Fn(Seat) -> f32| seats().map(measure).sum::<f32>();
         let wins = |seat: Seat| f32::from(u8::from(score.winners.contains(seat)));
         let scores = |seat: Seat| score.scores[seat.index()] as f32 / 100.0;
         let points = |seat: Seat| score.points[seat.index()] as f32 / 100.0;
         let standing = round.standing();
         EndOfRound {
-            is_won: matches!(standing, Standing::Won(_)),
-            is_stalled: matches!(standing, Standing::Stalled | Standing::Waits),
-            is_blocked: matches!(standing, Standing::Blocked(_)),
+            is_won: matches!(standing, RoundStatus::Won(_)),
+            is_stalled: matches!(standing, RoundStatus::Stalled | RoundStatus::Waits),
+            is_blocked: matches!(standing, RoundStatus::Blocked(_)),
             winners: sum(&wins) / players as f32,
             in_play: round.in_play().len() as f32 / players as f32,
             score: sum(&|seat| wins(seat) * scores(seat)) / winners,
@@ -290,9 +294,9 @@ impl EndOfRound {
 const LENGTH: usize = 3;
 const DECK: usize = 10;
 
-impl Trial {
-    fn new() -> Trial {
-        Trial {
+impl EffectTrial {
+    fn new() -> EffectTrial {
+        EffectTrial {
             classes: [[0; MEASURES]; CLASSES],
             events: [0; EVENTS],
             whys: [0; WHYS],
@@ -313,7 +317,7 @@ impl Trial {
         round.open_dyn(&mut Observed::new(&mut chance, self), &SetupRules::OFFICIAL);
         let end = *steps + LONGEST;
         *steps += 1; // also where nobody is asked
-        while round.standing() == Standing::Waits && *steps < end {
+        while round.standing() == RoundStatus::Waits && *steps < end {
             *steps += 1;
             let view = View::new(&round, rules, &[0; MAX_SEATS], round.actor());
             let action = self.decide(&view, rng);
@@ -360,7 +364,7 @@ fn tried(rules: &ActiveRules, players: usize) -> Effects {
     let rules = &short;
     let deck: Prepared = Prepared::of(rules, players);
     let scoring = Scoring::new(rules.scoring, &rules.own);
-    let mut trial = Trial::new();
+    let mut trial = EffectTrial::new();
     let mut ends = [0.0_f32; ENDS];
     let (mut rounds, mut steps) = (0, 0);
     while steps < STEPS {

@@ -6,8 +6,8 @@
 //! Neural-Network-based Evaluation Functions for Computer Shogi*, 2018).
 
 use super::house::{EFFECT_BITS, Effects};
-use super::rows::{Group, MOST_GROUPS, MOST_ROWS, Own, Rows, ZEROS, rows};
-use unobench_core::cards::Found;
+use super::rows::{MOST_GROUPS, MOST_ROWS, Own, RowRange, RowSink, ZEROS, rows};
+use unobench_core::cards::BitsWitness;
 use unobench_core::machine::{Lanes, Sums};
 use unobench_core::strategy::Aim;
 
@@ -50,7 +50,7 @@ fn dense(weights: &[i16], places: &[usize; WIDTH]) -> Box<Dense> {
 type Units = [[i16; 16]; WIDTH / 16];
 
 /// The rows of the first layer, and one of zeros before each group.
-type Table = [Units; MOST_ROWS + MOST_GROUPS];
+type RowTable = [Units; MOST_ROWS + MOST_GROUPS];
 
 /// Where it has a row.
 fn place(row: usize) -> usize {
@@ -60,8 +60,8 @@ fn place(row: usize) -> usize {
 /// Where units stand: by what rows may add to them, so that those that are seldom above zero stand
 /// together. A pair of zeros takes no time.
 fn places(rows: &[i16]) -> [usize; WIDTH] {
-    let of = |unit| rows.iter().skip(unit).step_by(WIDTH).map(|&row| i64::from(row.max(0)));
-    let gains: [i64; WIDTH] = std::array::from_fn(|unit| of(unit).sum());
+    let column = |unit| rows.iter().skip(unit).step_by(WIDTH).map(|&row| i64::from(row.max(0)));
+    let gains: [i64; WIDTH] = std::array::from_fn(|unit| column(unit).sum());
     let rank = |unit| (0..WIDTH).filter(|&to| (gains[to], to) < (gains[unit], unit)).count();
     std::array::from_fn(rank)
 }
@@ -74,7 +74,7 @@ pub struct Net {
     places: [usize; WIDTH],
     /// For each row, what it adds to each unit, and before each group zeros; nothing for rows that
     /// it does not have.
-    first: Box<Table>,
+    first: Box<RowTable>,
     first_bias: Units,
     /// What units of the first layer add to those of the second.
     pub(super) second: Box<Dense>,
@@ -191,7 +191,7 @@ impl Net {
     /// The first layer where these rows count besides those of the sums, not yet clipped.
     pub fn sums(&self, sums: &[i16; WIDTH], rows: &[u16]) -> [i16; WIDTH] {
         let mut layer =
-            Layer { sums: Sums::new(Found::PORTABLE, &units(sums)), table: &self.first };
+            Layer { sums: Sums::new(BitsWitness::PORTABLE, &units(sums)), table: &self.first };
         rows.iter().for_each(|&row| layer.sums.add(&self.first[place(row.into())]));
         layer.sums.numbers().as_flattened().try_into().expect("as many units")
     }
@@ -199,7 +199,7 @@ impl Net {
     /// What an action is worth by each aim, in 2⁻²⁰, where these rows count besides those of the
     /// sums: the logit of the chance to win, and the expected lead in points, in hundreds.
     pub fn worth(&self, sums: &[i16; WIDTH], rows: &[u16]) -> [i32; OUTPUTS] {
-        let way = Found::PORTABLE;
+        let way = BitsWitness::PORTABLE;
         let sums = Sums::new(way, &units(&self.sums(sums, rows)));
         Aim::ALL.map(|aim| self.weigh(way, sums, aim))
     }
@@ -218,13 +218,17 @@ impl Net {
     }
 
     #[inline(always)]
-    pub(super) fn layer<B: Lanes>(&self, way: Found<B>, under: &[i16; WIDTH]) -> Layer<'_, B> {
+    pub(super) fn layer<B: Lanes>(
+        &self,
+        way: BitsWitness<B>,
+        under: &[i16; WIDTH],
+    ) -> Layer<'_, B> {
         Layer { table: &self.first, sums: Sums::new(way, &units(under)) }
     }
 
     /// What an action is worth by an aim whose rows were added up.
     #[inline(always)]
-    pub(super) fn weigh<B: Lanes>(&self, way: Found<B>, sums: LayerSums<B>, aim: Aim) -> i32 {
+    pub(super) fn weigh<B: Lanes>(&self, way: BitsWitness<B>, sums: LayerSums<B>, aim: Aim) -> i32 {
         let mut pairs = [[0; 2]; WIDTH / 2];
         let sums = sums.numbers();
         for (unit, sum) in pairs.as_flattened_mut().iter_mut().zip(sums.as_flattened()) {
@@ -241,19 +245,19 @@ pub(super) type LayerSums<B> = Sums<B, { WIDTH / 16 }>;
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Layer<'a, B: Lanes> {
-    pub(super) table: &'a Table,
+    pub(super) table: &'a RowTable,
     pub(super) sums: LayerSums<B>,
 }
 
-impl<B: Lanes> Rows for Layer<'_, B> {
+impl<B: Lanes> RowSink for Layer<'_, B> {
     #[inline(always)]
-    fn row(&mut self, group: Group, row: usize) {
+    fn row(&mut self, group: RowRange, row: usize) {
         self.sums.add(&self.table[group.first + group.before + 1 + row]);
     }
 
     /// Without a branch where there mostly is one.
     #[inline(always)]
-    fn number(&mut self, group: Group, number: u32) {
+    fn number(&mut self, group: RowRange, number: u32) {
         if group.usual || number > 0 {
             let row = (number as usize).min(group.size);
             self.sums.add(&self.table[group.first + group.before + row]);

@@ -323,9 +323,9 @@ impl Active {
     }
 }
 
-impl Rows for Active {
+impl RowSink for Active {
     #[inline(always)]
-    fn row(&mut self, group: Group, row: usize) {
+    fn row(&mut self, group: RowRange, row: usize) {
         self.rows[usize::from(self.len)] = (group.first + row) as u16;
         self.len += 1;
     }
@@ -333,7 +333,7 @@ impl Rows for Active {
 
 /// A group of rows: the first one, how many there are, and the number of groups before it.
 #[derive(Debug, Clone, Copy)]
-pub struct Group {
+pub struct RowRange {
     pub(super) first: usize,
     pub(super) size: usize,
     pub(super) before: usize,
@@ -341,30 +341,30 @@ pub struct Group {
     pub(super) usual: bool,
 }
 
-impl Group {
+impl RowRange {
     #[inline(always)]
-    fn own(group: Own, place: usize) -> Group {
+    fn own(group: Own, place: usize) -> RowRange {
         let (first, size) = group.place();
         let before = group as usize + place;
-        Group { first: first + place * size, size, before, usual: group.is_usual() }
+        RowRange { first: first + place * size, size, before, usual: group.is_usual() }
     }
 
     #[inline(always)]
-    fn slot(slot: usize, group: Slot, place: usize) -> Group {
+    fn slot(slot: usize, group: Slot, place: usize) -> RowRange {
         let (first, size) = group.place();
         let before = Own::ALL.len() + slot * Slot::ALL.len() + group as usize + place;
-        Group { first: rows(slot) + first + place * size, size, before, usual: group.is_usual() }
+        RowRange { first: rows(slot) + first + place * size, size, before, usual: group.is_usual() }
     }
 }
 
 /// Takes in the rows that count.
-pub trait Rows {
+pub trait RowSink {
     /// Takes in a row of a group, counted from 0.
-    fn row(&mut self, group: Group, row: usize);
+    fn row(&mut self, group: RowRange, row: usize);
 
     /// The row of a group for a number, or the last one for a larger number; none for 0.
     #[inline(always)]
-    fn number(&mut self, group: Group, number: u32) {
+    fn number(&mut self, group: RowRange, number: u32) {
         if number > 0 {
             self.row(group, (number as usize).min(group.size) - 1);
         }
@@ -379,7 +379,7 @@ pub trait Rows {
     /// The rows of a group whose bits are set, place groups of its size further on.
     #[inline(always)]
     fn own_bits(&mut self, group: Own, place: usize, bits: u32) {
-        let group = Group::own(group, place);
+        let group = RowRange::own(group, place);
         let mut left = bits;
         while left != 0 {
             let bit = left.trailing_zeros() as usize;
@@ -388,10 +388,10 @@ pub trait Rows {
         }
     }
 
-    /// The same as [`Rows::own`] of one of four groups that follow each other, one a colour.
+    /// The same as [`RowSink::own`] of one of four groups that follow each other, one a colour.
     #[inline(always)]
     fn own_at(&mut self, group: Own, place: usize, number: u32) {
-        self.number(Group::own(group, place), number);
+        self.number(RowRange::own(group, place), number);
     }
 
     /// The same of an opponent.
@@ -403,6 +403,6 @@ pub trait Rows {
     /// The same of one of four groups of an opponent that follow each other, one a colour.
     #[inline(always)]
     fn slot_at(&mut self, slot: usize, group: Slot, place: usize, number: u32) {
-        self.number(Group::slot(slot, group, place), number);
+        self.number(RowRange::slot(slot, group, place), number);
     }
 }

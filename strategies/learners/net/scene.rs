@@ -8,16 +8,16 @@ mod own;
 
 pub use opponents::Lineup;
 
-use super::rows::{Active, Own, Rows};
+use super::rows::{Active, Own, RowSink};
 use hand::Hand;
 use numbers::{bucket, buckets, shares};
 use opponents::Other;
 use unobench_core::cards::{Cards, Colour, Kind, Multiset as _, Symbol};
-use unobench_core::game::{Action, CardChoice, Decision, Hit, Seat, SeatSet, View};
+use unobench_core::game::{Action, CardChoice, Decision, PendingPenalty, Seat, SeatSet, View};
 use unobench_core::rules::{
     Double, DrawTwoResponse, MAX_SEATS, ReverseReturns, Step, Swap, WildDrawFourResponse,
 };
-use unobench_fast::effect::Effect;
+use unobench_fast::effect::CardEffect;
 use unobench_fast::tactics::smallest;
 
 /// A decision as the network sees it.
@@ -88,7 +88,7 @@ pub struct After {
     hand: Hand,
     up: Kind,
     colour: Colour,
-    effect: Effect,
+    effect: CardEffect,
     /// Whether the hand has the same cards as before of all colours but the active one.
     keeps: bool,
     /// How hands move then.
@@ -131,7 +131,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             unseen_all,
             hand,
             opponents,
-            owed: if pending.hit == Hit::Draw { u32::from(pending.owed) } else { 0 },
+            owed: if pending.hit == PendingPenalty::Draw { u32::from(pending.owed) } else { 0 },
             rest,
             looked_at: slots.min(rest.len() as usize),
             others,
@@ -157,7 +157,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     /// where they may not.
     #[inline(always)]
     pub fn shares(&self, after: &After) -> Option<u32> {
-        let Effect { skips, reverses, draws, turns, again } = after.effect;
+        let CardEffect { skips, reverses, draws, turns, again } = after.effect;
         let flags = [turns, again, skips, reverses];
         let effect = flags.iter().fold(draws, |all, &flag| all << 1 | u32::from(flag));
         let stays = self.known.is_none() && after.keeps;
@@ -166,7 +166,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
 
     /// Adds the rows that depend on the colour and the effect alone.
     #[inline(always)]
-    pub fn shared(&self, after: &After, active: &mut impl Rows) -> Lineup {
+    pub fn shared(&self, after: &After, active: &mut impl RowSink) -> Lineup {
         let mut lineup = self.lineup(after);
         self.other_colours(after, &lineup, active);
         self.effects(&lineup, after, active);
@@ -179,7 +179,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
 
     /// Adds all others.
     #[inline(always)]
-    pub fn own(&self, action: Action, after: &After, lineup: &Lineup, active: &mut impl Rows) {
+    pub fn own(&self, action: Action, after: &After, lineup: &Lineup, active: &mut impl RowSink) {
         let unseen_same = match after.up.is_wild() {
             true => 0,
             false => self.view.unseen_alike(after.up, after.colour),
@@ -191,8 +191,8 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 
     #[inline(always)]
-    fn effect(&self, kind: Kind) -> Effect {
-        Effect::of(self.view, kind, self.rest.len() == 1)
+    fn effect(&self, kind: Kind) -> CardEffect {
+        CardEffect::of(self.view, kind, self.rest.len() == 1)
     }
 
     #[inline(always)]
@@ -211,7 +211,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             hand: self.hand,
             up: view.up_card(),
             colour: view.active_colour(),
-            effect: Effect::NOTHING,
+            effect: CardEffect::NOTHING,
             keeps: view.decision() != Decision::Give,
             moves: Moves::None,
         };
@@ -306,7 +306,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
 
     /// Adds the rows that count whatever is done, but for those of the rule set.
     #[inline(always)]
-    pub fn common(&self, active: &mut impl Rows) {
+    pub fn common(&self, active: &mut impl RowSink) {
         let view = self.view;
         let wilds = const { &buckets::<9>(&[1, 2, 4, 6, 8]) };
         active.own(Own::UnseenWilds, bucket(self.unseen_wilds, wilds));
@@ -353,9 +353,9 @@ fn sorted(held: &[u32; 4]) -> [Colour; 4] {
     let rank = |colour: Colour| ((0xFFFF - held[colour.index()]) << 2) + colour.index() as u32;
     let mut ranks =
         [rank(Colour::Red), rank(Colour::Blue), rank(Colour::Green), rank(Colour::Yellow)];
-    for (one, other) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
-        let (lower, higher) = (ranks[one].min(ranks[other]), ranks[one].max(ranks[other]));
-        (ranks[one], ranks[other]) = (lower, higher);
+    for (index, other) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
+        let (lower, higher) = (ranks[index].min(ranks[other]), ranks[index].max(ranks[other]));
+        (ranks[index], ranks[other]) = (lower, higher);
     }
     ranks.map(|rank| Colour::ALL[(rank & 3) as usize])
 }

@@ -20,13 +20,13 @@ const FILE: Option<&[u8]> = None;
 pub fn specialist(digest: &str, players: usize) -> Option<&'static Arc<Nets>> {
     let known = ALL.get_or_init(|| FILE.map_or_else(Vec::new, read));
     let seats = |nets: &Nets| nets.tables()[0].0.players;
-    let found = known.iter().find(|(of, nets)| of == digest && seats(nets) == players);
+    let found = known.iter().find(|(key, nets)| key == digest && seats(nets) == players);
     found.map(|(_, nets)| nets)
 }
 
 fn read(file: &[u8]) -> Vec<(String, Arc<Nets>)> {
     let all =
         Nets::specialists(file).expect("the specialists that come with the program are complete");
-    let one = |Specialist { digest, origin, net }| (digest, Arc::new(Nets::new([(origin, net)])));
-    all.into_iter().map(one).collect()
+    let entry = |Specialist { digest, origin, net }| (digest, Arc::new(Nets::new([(origin, net)])));
+    all.into_iter().map(entry).collect()
 }

@@ -156,8 +156,8 @@ fn counts_of(tape: &Tape) -> Counts {
         questions: tape.entries.len() as u64,
         events: tape.events.len() as u64,
         turns: u64::from(tape.turns),
-        stalled: u64::from(tape.standing == Standing::Stalled),
-        blocked: u64::from(matches!(tape.standing, Standing::Blocked(_))),
+        stalled: u64::from(tape.standing == RoundStatus::Stalled),
+        blocked: u64::from(matches!(tape.standing, RoundStatus::Blocked(_))),
         matches: 0,
     }
 }
@@ -224,11 +224,11 @@ fn compare_rounds(tape: &Tape, asked: usize, naive: &RoundResult) -> Result<(), 
 }
 
 /// Whether two lines say the same; hands have no order.
-fn are_same(one: Option<&Value>, other: Option<&Value>) -> bool {
-    let (Some(one), Some(other)) = (one, other) else { return false };
-    one == other
-        || one.get("hands").is_some()
-            && with_sorted_hands(one.clone()) == with_sorted_hands(other.clone())
+fn are_same(line: Option<&Value>, other: Option<&Value>) -> bool {
+    let (Some(line), Some(other)) = (line, other) else { return false };
+    line == other
+        || line.get("hands").is_some()
+            && with_sorted_hands(line.clone()) == with_sorted_hands(other.clone())
 }
 
 pub(crate) fn compare_matches(

@@ -6,26 +6,26 @@ use super::minds::random_line_up;
 use super::rules::{accept, all_keys, random_rules};
 use super::tape::{Deal, Table, Tape, opening};
 use crate::support::*;
-use unobench_core::cards::{FastBits, Found};
+use unobench_core::cards::{BitsWitness, FastBits};
 use unobench_core::game::match_play::MatchPlay;
 use unobench_core::machine;
 
 #[track_caller]
-fn assert_same(name: &str, table: &Table<'_>, one: &Tape, other: &Tape) {
+fn assert_same(name: &str, table: &Table<'_>, expected: &Tape, other: &Tape) {
     let rules = || table.rules.to_short_toml();
     let start = |tape: &Tape| (tape.start.hands.clone(), tape.start.draw_pile.clone());
-    assert!(start(one) == start(other), "{name}: another deal under\n{}", rules());
-    for (a, b) in one.events.iter().zip(&other.events) {
+    assert!(start(expected) == start(other), "{name}: another deal under\n{}", rules());
+    for (a, b) in expected.events.iter().zip(&other.events) {
         assert_eq!(a, b, "{name}, {:?}, {:?}, under\n{}", table.line_up, table.key, rules());
     }
-    assert_eq!(one.events.len(), other.events.len(), "{name} under\n{}", rules());
-    assert_eq!(one.entries, other.entries, "{name} under\n{}", rules());
-    assert_eq!(one.positions, other.positions, "{name} under\n{}", rules());
+    assert_eq!(expected.events.len(), other.events.len(), "{name} under\n{}", rules());
+    assert_eq!(expected.entries, other.entries, "{name} under\n{}", rules());
+    assert_eq!(expected.positions, other.positions, "{name} under\n{}", rules());
 }
 
 struct WithBmi2<'a, 'b>(&'a Table<'b>);
 
-impl machine::Job for WithBmi2<'_, '_> {
+impl machine::CpuJob for WithBmi2<'_, '_> {
     type Output = Tape;
 
     #[inline(always)]
@@ -58,7 +58,7 @@ fn all_types_of_cards_play_the_same_records() {
             compact += 1;
             assert_same("compact", &table, &roomy, &table.play::<Compact>());
         }
-        if let Some(way) = Found::<FastBits>::look() {
+        if let Some(way) = BitsWitness::<FastBits>::look() {
             assert_same("bmi2", &table, &roomy, &way.compiled(WithBmi2(&table)));
         }
     }
@@ -108,8 +108,8 @@ fn step_by_step(
             scores,
             hand_points,
             turns,
-            stalled: unfinished && tape.standing == Standing::Stalled,
-            blocked: unfinished && matches!(tape.standing, Standing::Blocked(_)),
+            stalled: unfinished && tape.standing == RoundStatus::Stalled,
+            blocked: unfinished && matches!(tape.standing, RoundStatus::Blocked(_)),
             first: first_opening.first.index() as u8,
             rounds: game.rounds(),
             ahead: game.ahead().filter(|_| whole_match).map_or(0, SeatSet::bits),

@@ -7,7 +7,7 @@ use crate::support::*;
 /// What each seat named and laid; it goes with the hand.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
-    of: Vec<OfHand>,
+    hands: Vec<OfHand>,
     out: Vec<bool>,
     heard: usize,
 }
@@ -21,18 +21,18 @@ struct OfHand {
 
 impl Memory {
     pub(crate) fn new(players: usize) -> Memory {
-        Memory { of: vec![OfHand::default(); players], out: vec![false; players], heard: 0 }
+        Memory { hands: vec![OfHand::default(); players], out: vec![false; players], heard: 0 }
     }
 
     /// A seat does what it was asked for. What it does out of turn, by mistake or because it can do
     /// nothing else is not noted, nor is a card that it gives.
     pub(crate) fn note(&mut self, game: &Game<'_>, seat: usize, decision: Decision, act: Act) {
         match act {
-            Act::Colour(colour) => self.of[seat].named[colour as usize] = Some(game.turns),
+            Act::Colour(colour) => self.hands[seat].named[colour as usize] = Some(game.turns),
             Act::Card(card) if !matches!(decision, "give" | "jump_in" | "double") => {
                 let before = game.last_colour.unwrap_or(Colour::Red);
                 let changes = card.colour().is_some_and(|colour| colour != before);
-                self.of[seat].laid = Some((card, changes));
+                self.hands[seat].laid = Some((card, changes));
             }
             _ => {}
         }
@@ -43,7 +43,7 @@ impl Memory {
         for event in &events[self.heard..] {
             let seat = |key: &str| event[key].as_u64().expect("a seat") as usize;
             match event["event"].as_str().expect("a kind of event") {
-                "swap" => self.of.swap(seat("seat"), seat("with")),
+                "swap" => self.hands.swap(seat("seat"), seat("with")),
                 "rotate" => self.rotate(event["direction"] == 1),
                 "crash" => {
                     ["seat", "with"].map(seat).into_iter().for_each(|seat| self.forget(seat));
@@ -61,7 +61,7 @@ impl Memory {
     }
 
     fn in_play(&self) -> Vec<usize> {
-        (0..self.of.len()).filter(|&seat| !self.out[seat]).collect()
+        (0..self.hands.len()).filter(|&seat| !self.out[seat]).collect()
     }
 
     fn rotate(&mut self, clockwise: bool) {
@@ -70,18 +70,18 @@ impl Memory {
             seats.reverse();
         }
         // The last one's hand goes to the first, whose hand goes to the second.
-        seats.windows(2).rev().for_each(|pair| self.of.swap(pair[0], pair[1]));
+        seats.windows(2).rev().for_each(|pair| self.hands.swap(pair[0], pair[1]));
     }
 
     fn forget(&mut self, seat: usize) {
-        self.of[seat] = OfHand::default();
+        self.hands[seat] = OfHand::default();
     }
 
     pub(crate) fn look_back(&self, turns: u64, seats: &[usize]) -> Vec<LookBack> {
-        let shown = |of: &OfHand| LookBack {
-            since_naming: of.named.map(|then| then.map(|then| (turns - then).max(1))),
-            laid: of.laid,
+        let shown = |hand: &OfHand| LookBack {
+            since_naming: hand.named.map(|then| then.map(|then| (turns - then).max(1))),
+            laid: hand.laid,
         };
-        seats.iter().map(|&seat| shown(&self.of[seat])).collect()
+        seats.iter().map(|&seat| shown(&self.hands[seat])).collect()
     }
 }

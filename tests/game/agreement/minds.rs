@@ -65,10 +65,10 @@ pub(crate) fn random_line_up(players: usize, rng: &mut Rng) -> Vec<String> {
     let moving = unobench_core::rules::RuleSet::load("seven-zero").expect("a shipped rule set");
     names.extend(unwatched(&ActiveRules::of(&moving)).map(|entry| entry.name));
     let mut any = |names: &[&'static str]| names[rng.below(names.len() as u32) as usize];
-    let of = match any(&["anything", "eager", "eager", "one strategy", "mixed", "mixed"]) {
+    let pool = match any(&["anything", "eager", "eager", "one strategy", "mixed", "mixed"]) {
         "one strategy" => vec![any(&names)],
         "mixed" => names,
         name => vec![name],
     };
-    (0..players).map(|_| any(&of).to_string()).collect()
+    (0..players).map(|_| any(&pool).to_string()).collect()
 }

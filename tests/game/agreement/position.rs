@@ -8,7 +8,7 @@ use crate::reference::settings::When;
 use crate::reference::{Act, Card, Colour, Decision};
 use crate::support::*;
 use unobench_core::cards;
-use unobench_core::game::{Direction, Hit, Options};
+use unobench_core::game::{Direction, Options, PendingPenalty};
 use unobench_core::rules::FinishWhen;
 
 /// The table at a decision or at the end of a round, in the naive engine's words; cards are sorted.
@@ -109,7 +109,7 @@ impl Position {
             looks_back: (view.in_play().iter())
                 .map(|seat| LookBack::shown(translation, &view, seat))
                 .collect(),
-            asked: (round.standing() == Standing::Waits)
+            asked: (round.standing() == RoundStatus::Waits)
                 .then(|| Asked::shown(translation, round, &view)),
         }
     }
@@ -207,12 +207,12 @@ impl Asked {
 impl Hits {
     fn shown<C: Cards>(translation: &Translation, view: &View<'_, C>) -> Option<Hits> {
         let pending = view.pending();
-        if pending.hit == Hit::Nothing {
+        if pending.hit == PendingPenalty::Nothing {
             assert_eq!(pending, unobench_core::game::Pending::NOTHING);
             return None;
         }
         Some(Hits {
-            is_skip: pending.hit == Hit::Skip,
+            is_skip: pending.hit == PendingPenalty::Skip,
             owed: pending.owed.into(),
             card: translation.card(pending.card),
             start: pending.from_start,

@@ -124,8 +124,8 @@ impl Recorder {
             Event::Uno { seat, called, false_call: true } => {
                 does("uno", seat, [("called", called.into()), ("false_call", true.into())])
             }
-            Event::Caught { seat, by, of } => {
-                does("caught", seat, [("by", by.index().into()), ("of", of.name().into())])
+            Event::Caught { seat, by, fault } => {
+                does("caught", seat, [("by", by.index().into()), ("of", fault.name().into())])
             }
             Event::Draw { seat, owed, why } => {
                 let cards = self.translation.texts(&std::mem::take(&mut self.drawn));
@@ -202,12 +202,12 @@ impl Recorder {
     }
 }
 
-pub(crate) fn reason(standing: Standing, rules: &RuleSet, in_play: SeatSet) -> &'static str {
+pub(crate) fn reason(standing: RoundStatus, rules: &RuleSet, in_play: SeatSet) -> &'static str {
     match standing {
-        Standing::Stalled => "stalled",
-        Standing::Blocked(_) => "blocked",
+        RoundStatus::Stalled => "stalled",
+        RoundStatus::Blocked(_) => "blocked",
         _ if rules.finish.when == FinishWhen::LastStanding => "last",
-        Standing::Won(seat) if in_play.contains(seat) => "last",
+        RoundStatus::Won(seat) if in_play.contains(seat) => "last",
         _ => "out",
     }
 }

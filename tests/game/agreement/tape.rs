@@ -7,7 +7,7 @@ use super::position::Position;
 use super::record::{Recorder, Translation};
 use crate::reference::{self, Act, Card, Start};
 use crate::support::*;
-use unobench_core::cards::Found;
+use unobench_core::cards::BitsWitness;
 use unobench_core::game::{Coin, Race, TurnEvents};
 use unobench_core::rules::{People, Probability, Weight};
 
@@ -63,7 +63,7 @@ pub(crate) struct Tape {
     pub(crate) positions: Vec<Position>,
     /// The record without its first line.
     pub(crate) events: Vec<Value>,
-    pub(crate) standing: Standing,
+    pub(crate) standing: RoundStatus,
     pub(crate) score: unobench_core::game::RoundScore,
     pub(crate) turns: u32,
 }
@@ -127,7 +127,7 @@ impl Table<'_> {
                 let looker = positions.len() % self.line_up.len();
                 positions.push(Position::shown(self, &chance.recorder.translation, &round, looker));
             }
-            if round.standing() != Standing::Waits {
+            if round.standing() != RoundStatus::Waits {
                 break;
             }
             let action =
@@ -389,7 +389,7 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
 
     fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind {
         let kind = match &mut self.source {
-            OutcomeSource::Laid(rng) => kinds.nth(Found::PORTABLE, rng.below(kinds.len())),
+            OutcomeSource::Laid(rng) => kinds.nth(BitsWitness::PORTABLE, rng.below(kinds.len())),
             OutcomeSource::Live(live, _) => live.pick_card(coin, seat, kinds),
         };
         let translation = &self.recorder.translation;

@@ -3,8 +3,8 @@
 use unobench_core::cards::{Cards, Compact, DrawPile, Kind, KindSet, Roomy};
 use unobench_core::game::match_play::MatchPlay;
 use unobench_core::game::{
-    Action, ActiveRules, Chance, Coin, Decision, Direction, Event, Opening, Race, Round, Scoring,
-    Seat, SeatSet, Standing,
+    Action, ActiveRules, Chance, Coin, Decision, Direction, Event, Opening, Race, Round,
+    RoundStatus, Scoring, Seat, SeatSet,
 };
 use unobench_core::rules::{Person, Probability, Weight};
 
@@ -71,7 +71,7 @@ impl World<'_> {
 
     fn next<C: Cards>(&mut self, round: &Round<C>) -> Option<Action> {
         let mut legal = Vec::new();
-        if round.standing() == Standing::Waits {
+        if round.standing() == RoundStatus::Waits {
             let translation = &self.recorder.translation;
             round.for_each_action(|action| {
                 legal.push((word(act(translation, round.decision(), action)), action));
@@ -86,7 +86,7 @@ impl World<'_> {
     }
 
     fn position<C: Cards>(&self, round: &Round<C>, legal: Vec<String>) -> Position {
-        let waits = round.standing() == Standing::Waits;
+        let waits = round.standing() == RoundStatus::Waits;
         let up = round.up_card();
         let colour = if up.is_wild() { format!("={}", round.active_colour()) } else { "".into() };
         let hand = |seat| self.texts(kinds_of(round.hand(Seat::new(seat))));

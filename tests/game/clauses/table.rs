@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use serde_json::Value;
-use unobench_core::rules::{Question, RuleSet};
+use unobench_core::rules::{RuleQuestion, RuleSet};
 
 use super::script::{self, Clause};
 use super::{MEETINGS, SECTIONS, in_rust};
@@ -21,7 +21,7 @@ fn table_of_clauses() -> String {
     let mut rows: Vec<[String; 4]> = Vec::new();
     for Clause { name, key, source, text, .. } in clauses() {
         match rows.last_mut() {
-            Some([told, of, by, tests]) if *of == source && *by == key => {
+            Some([told, origin, by, tests]) if *origin == source && *by == key => {
                 *told += &format!(" {text}");
                 *tests += &format!(", `{name}`");
             }
@@ -48,8 +48,8 @@ fn table_of_meetings() -> String {
 fn table_of_questions() -> String {
     let mut table = String::from("| question | printed answer | source | keys or rule set |\n");
     table += "|---|---|---|---|\n";
-    for question in Question::all() {
-        let Question { id, phrases, source, keys, set, cannot, idle, .. } = question;
+    for question in RuleQuestion::all() {
+        let RuleQuestion { id, phrases, source, keys, set, cannot, idle, .. } = question;
         let keys: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
         let set = set.iter().map(|set| format!("**{set}**"));
         let why = cannot.iter().chain(idle).cloned();

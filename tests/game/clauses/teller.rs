@@ -100,7 +100,8 @@ impl Teller {
             fail(format!("the scene has\n  {seat}:{word}\nand the table\n  {}", now.check("asks")));
         };
         self.own = asked.says(&word, self.wild.take());
-        if word.starts_with(|it: char| it.is_ascii_uppercase() && !"RBGY".contains(it)) {
+        if word.starts_with(|letter: char| letter.is_ascii_uppercase() && !"RBGY".contains(letter))
+        {
             self.wild = self.own.take();
         }
         // Who wants to call may forget it.

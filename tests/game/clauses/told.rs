@@ -40,7 +40,7 @@ pub(crate) fn sentence(event: &Value) -> Option<String> {
         "uno" => "is silent".into(),
         "caught" => match word("of").as_str() {
             "uno" => format!("caught by {}", word("by")),
-            of => format!("caught without {of} by {}", word("by")),
+            fault => format!("caught without {fault} by {}", word("by")),
         },
         "draw" => {
             let space = if event["cards"] == Value::Array(Vec::new()) { "" } else { " " };

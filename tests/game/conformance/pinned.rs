@@ -54,8 +54,8 @@ fn random_is_uniform_over_what_is_pinned() {
                 let choices = random_chooses_from(moment);
                 let rank = choices.iter().position(|&choice| choice == action);
                 let rank = rank.unwrap_or_else(|| panic!("{action:?} of {choices:?}"));
-                let of = (moment.round.decision().name(), choices.len());
-                chosen.entry(of).or_insert_with(|| vec![0; choices.len()])[rank] += 1;
+                let key = (moment.round.decision().name(), choices.len());
+                chosen.entry(key).or_insert_with(|| vec![0; choices.len()])[rank] += 1;
             });
         }
     }

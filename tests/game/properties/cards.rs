@@ -4,7 +4,7 @@
 use crate::support::*;
 use proptest::prelude::*;
 use unobench_core::cards::{
-    Bits, CardSet, EDITIONS, FastBits, Found, OWN_BASE, Pile, Symbol, WILD_BASE, Word,
+    Bits, BitsWitness, CardSet, EDITIONS, FastBits, OWN_BASE, Pile, Symbol, WILD_BASE, Word,
 };
 
 type Indices = BTreeSet<usize>;
@@ -87,8 +87,8 @@ fn check_kinds<W: Word>(twin: &Indices, other: &Indices) -> Checked {
     prop_assert_eq!(set.first().map(Kind::index), list.first().copied());
     prop_assert_eq!(set.last().map(Kind::index), list.last().copied());
     for (rank, &index) in list.iter().enumerate() {
-        prop_assert_eq!(set.nth(Found::PORTABLE, rank as u32).index(), index);
-        if let Some(way) = Found::<FastBits>::look() {
+        prop_assert_eq!(set.nth(BitsWitness::PORTABLE, rank as u32).index(), index);
+        if let Some(way) = BitsWitness::<FastBits>::look() {
             prop_assert_eq!(set.nth(way, rank as u32).index(), index);
         }
     }
@@ -104,7 +104,7 @@ fn check_kinds<W: Word>(twin: &Indices, other: &Indices) -> Checked {
     Ok(())
 }
 
-fn check_select<B: Bits>(way: Found<B>, word: u64) -> Checked {
+fn check_select<B: Bits>(way: BitsWitness<B>, word: u64) -> Checked {
     for (rank, index) in (0..64).filter(|index| word >> index & 1 == 1).enumerate() {
         prop_assert_eq!(way.select(word, rank as u32), index, "bit {} of {:#x}", rank, word);
     }
@@ -112,8 +112,8 @@ fn check_select<B: Bits>(way: Found<B>, word: u64) -> Checked {
 }
 
 fn check_both_selects(word: u64) -> Checked {
-    check_select(Found::PORTABLE, word)?;
-    Found::look().map_or(Ok(()), |way: Found<FastBits>| check_select(way, word))
+    check_select(BitsWitness::PORTABLE, word)?;
+    BitsWitness::look().map_or(Ok(()), |way: BitsWitness<FastBits>| check_select(way, word))
 }
 
 /// Words of every density.

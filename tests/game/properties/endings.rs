@@ -14,13 +14,14 @@ const MOVES: &[&str] = &["play", "discard", "swap", "rotate", "exchange", "crash
 /// What ends, ends: nothing happens after the round is decided by a knock-out, places have no gaps,
 /// points are those of the hands, and a round is blocked only once each seat in play was asked.
 fn check(settings: &Settings, record: &[Value]) -> Result<(), String> {
-    let end = record.last().filter(|it| it["event"] == "round_end").ok_or("no end")?;
+    let end = record.last().filter(|line| line["event"] == "round_end").ok_or("no end")?;
     let players = end["hands"].as_array().map_or(0, Vec::len);
     let (mut left, mut idle, mut places) = (vec![true; players], vec![false; players], 0);
     for (line, next) in record.iter().zip(&record[1..]) {
         let (event, seat) = (line["event"].as_str().unwrap_or_default(), line["seat"].as_u64());
         let seat = seat.map_or(0, |seat| seat as usize);
-        let drew = event == "draw" && line["cards"].as_array().is_some_and(|it| !it.is_empty());
+        let drew =
+            event == "draw" && line["cards"].as_array().is_some_and(|cards| !cards.is_empty());
         if MOVES.contains(&event) || drew {
             idle.fill(false);
         }
@@ -35,7 +36,7 @@ fn check(settings: &Settings, record: &[Value]) -> Result<(), String> {
             }
             "knock_out" => {
                 left[seat] = false;
-                let alone = left.iter().filter(|it| **it).count() == 1;
+                let alone = left.iter().filter(|flag| **flag).count() == 1;
                 if alone && next["event"] != "out" && next["event"] != "round_end" {
                     return Err(format!("after the end: {next}"));
                 }

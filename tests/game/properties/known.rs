@@ -79,7 +79,7 @@ impl<C: Cards> Observer<C> for Follower {
                 self.of(seat).missed_call = false;
             }
             Event::Uno { seat, called, false_call: false } => self.of(seat).missed_call = !called,
-            Event::Caught { seat, of: Fault::Uno, .. } => self.of(seat).missed_call = false,
+            Event::Caught { seat, fault: Fault::Uno, .. } => self.of(seat).missed_call = false,
             Event::Draw { seat, why, .. } => self.draw(seat, why),
             Event::Keep { seat } => self.of(seat).since[round.active_colour().index()] = Some(0),
             Event::Swap { seat, with } => self.move_hands([(seat, with), (with, seat)].into_iter()),
@@ -112,7 +112,7 @@ fn follow<C: Cards>(house: &House) {
     open(&mut round, &mut Observed::new(&mut chance, &mut follower), &house.rules.setup);
     let mut rng = chooser(house.seed);
     follower.check(house, &round);
-    while round.standing() == Standing::Waits {
+    while round.standing() == RoundStatus::Waits {
         let legal = legal_actions(&round);
         let action = legal[rng.below(legal.len() as u32) as usize];
         let mut chance = Observed::new(&mut chance, &mut follower);

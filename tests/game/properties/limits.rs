@@ -67,7 +67,7 @@ fn played<C: Cards>(house: &House, is_eager: bool) -> (u32, Events) {
     let mut chance = Observed::new(&mut random, &mut events);
     open(&mut round, &mut chance, &house.rules.setup);
     let mut rng = chooser(house.seed);
-    while round.standing() == Standing::Waits {
+    while round.standing() == RoundStatus::Waits {
         let legal = legal_actions(&round);
         let choice = if is_eager { 0 } else { rng.below(legal.len() as u32) as usize };
         apply(&mut round, &mut chance, legal[choice]).expect("a legal action");

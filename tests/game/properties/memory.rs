@@ -12,7 +12,7 @@ fn play_remembering<C: Cards>(house: &House, mut visit: impl FnMut(&Round<C>, &M
     let (mut round, mut chance) = house.open::<C>(0);
     let mut memory = Memory::default();
     let mut rng = chooser(house.seed);
-    while round.standing() == Standing::Waits {
+    while round.standing() == RoundStatus::Waits {
         visit(&round, &memory);
         let legal = legal_actions(&round);
         let action = legal[rng.below(legal.len() as u32) as usize];
@@ -23,13 +23,13 @@ fn play_remembering<C: Cards>(house: &House, mut visit: impl FnMut(&Round<C>, &M
 
 fn pairs(players: usize) -> impl Iterator<Item = (Seat, Seat)> {
     let seats = move || (0..players).map(Seat::new);
-    seats().flat_map(move |one| {
-        seats().filter(move |&other| other != one).map(move |other| (one, other))
+    seats().flat_map(move |seat| {
+        seats().filter(move |&other| other != seat).map(move |other| (seat, other))
     })
 }
 
 fn known(memory: &Memory, players: usize) -> u32 {
-    pairs(players).map(|(observer, of)| memory.known(observer, of).len()).sum()
+    pairs(players).map(|(observer, holder)| memory.known(observer, holder).len()).sum()
 }
 
 #[test]
@@ -37,10 +37,10 @@ fn what_is_remembered_is_true() {
     let mut most = 0;
     for house in full_houses(60) {
         play_remembering::<Roomy>(&house, |round, memory| {
-            for (observer, of) in pairs(house.players) {
-                memory.known(observer, of).for_each(|kind, count| {
-                    let there = round.hand(of).count(kind);
-                    assert!(there >= count, "{house:?}: {observer:?} on {kind:?} of {of:?}");
+            for (observer, holder) in pairs(house.players) {
+                memory.known(observer, holder).for_each(|kind, count| {
+                    let held = round.hand(holder).count(kind);
+                    assert!(held >= count, "{house:?}: {observer:?} on {kind:?} of {holder:?}");
                 });
             }
             most = most.max(known(memory, house.players));
@@ -152,7 +152,7 @@ fn worlds_believe_what_draws_reveal() {
         play_remembering::<Roomy>(&house, |round, _| {
             let view = View::new(round, &house.active_rules, &TOTALS, round.actor());
             let other = round.after(round.actor());
-            let lacks = |&of: &Colour| view.drawn_since_not_following(other, of) == Some(0);
+            let lacks = |&colour: &Colour| view.drawn_since_not_following(other, colour) == Some(0);
             let lacks = Colour::ALL.into_iter().find(lacks);
             let Some(colour) = lacks.filter(|_| round.pile().len() > 30) else { return };
             tried += 1;

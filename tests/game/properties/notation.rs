@@ -5,7 +5,7 @@ use crate::support::*;
 use proptest::prelude::*;
 use unobench_core::bounded::quoted;
 use unobench_core::cards::{Symbol, SymbolSet};
-use unobench_core::strategy::{Parameter, StrategyError, Values};
+use unobench_core::strategy::{Parameter, ParameterRange, StrategyError};
 
 fn blank_draws() -> impl Strategy<Value = u8> {
     prop_oneof![0..=3_u8, 5..=20_u8]
@@ -68,7 +68,10 @@ fn letters_are_the_colours() {
 
 /// The parameters of a strategy that are no files.
 fn plain(index: usize) -> impl Iterator<Item = &'static Parameter> {
-    support::entry(index).parameters.iter().filter(|parameter| parameter.values != Values::File)
+    support::entry(index)
+        .parameters
+        .iter()
+        .filter(|parameter| parameter.values != ParameterRange::File)
 }
 
 fn names(error: &str, text: &str) -> bool {

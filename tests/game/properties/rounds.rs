@@ -22,7 +22,7 @@ fn play_at_random<C: Cards, E: Chance<C>>(
 ) -> Round<C> {
     let mut rng = chooser(seed);
     for _ in 0..DECISIONS {
-        if round.standing() != Standing::Waits {
+        if round.standing() != RoundStatus::Waits {
             return round;
         }
         let actions = legal_actions(&round);
@@ -89,7 +89,7 @@ fn happenings(tape: &Tape) -> BTreeSet<String> {
     tape.events.iter().map(line).chain(tape.entries.iter().filter_map(question)).collect()
 }
 
-fn summary<C: Cards>(round: &Round<C>) -> (Standing, u32, Vec<Vec<Kind>>) {
+fn summary<C: Cards>(round: &Round<C>) -> (RoundStatus, u32, Vec<Vec<Kind>>) {
     let hand = |seat| kinds_of(round.hand(Seat::new(seat)));
     (round.standing(), round.turns(), (0..round.players()).map(hand).collect())
 }

@@ -207,19 +207,19 @@ pub fn kinds(cards: &[Card]) -> Vec<Card> {
 
 /// All cards of a rule set's deck (§ 2 `[deck]`), in no particular order.
 pub fn deck(settings: &Settings) -> Vec<Card> {
-    let mut one = coloured_cards(settings.deck.edition);
+    let mut pack = coloured_cards(settings.deck.edition);
     let extras = &settings.deck;
-    add(&mut one, Card::Wild, extras.wild);
-    add(&mut one, Card::WildDrawFour, extras.wild_draw_four);
-    add(&mut one, Card::Blank(extras.blank_draws), extras.blanks);
-    add(&mut one, Card::SwapHands, extras.swap_hands);
-    add(&mut one, Card::ShuffleHands, extras.shuffle_hands);
-    add(&mut one, Card::Crash, extras.crash);
-    add(&mut one, Card::Downpour(1), extras.downpour_one);
-    add(&mut one, Card::Downpour(2), extras.downpour_two);
+    add(&mut pack, Card::Wild, extras.wild);
+    add(&mut pack, Card::WildDrawFour, extras.wild_draw_four);
+    add(&mut pack, Card::Blank(extras.blank_draws), extras.blanks);
+    add(&mut pack, Card::SwapHands, extras.swap_hands);
+    add(&mut pack, Card::ShuffleHands, extras.shuffle_hands);
+    add(&mut pack, Card::Crash, extras.crash);
+    add(&mut pack, Card::Downpour(1), extras.downpour_one);
+    add(&mut pack, Card::Downpour(2), extras.downpour_two);
     for own in &extras.card {
         for card in cards_of(own) {
-            add(&mut one, card, own.per_colour.or(own.wild).unwrap_or(0));
+            add(&mut pack, card, own.per_colour.or(own.wild).unwrap_or(0));
         }
     }
     // `cards` overrides how many there are of a symbol in each colour; a kind wins over it.
@@ -227,13 +227,13 @@ pub fn deck(settings: &Settings) -> Vec<Card> {
     for of_kinds in [false, true] {
         for (name, count) in extras.cards.iter().filter(|(name, _)| is_kind(name) == of_kinds) {
             for card in cards_named(settings, name) {
-                one.retain(|&other| other != card);
-                add(&mut one, card, *count as usize);
+                pack.retain(|&other| other != card);
+                add(&mut pack, card, *count as usize);
             }
         }
     }
     // `packs` multiplies every count.
-    one.repeat(extras.packs)
+    pack.repeat(extras.packs)
 }
 
 /// The cards that a rule set adds by one entry.

@@ -53,8 +53,8 @@ pub fn false_call(seat: usize) -> Value {
     json!({"event": "uno", "seat": seat, "called": true, "false_call": true})
 }
 
-pub fn caught(seat: usize, by: usize, of: &str) -> Value {
-    json!({"event": "caught", "seat": seat, "by": by, "of": of})
+pub fn caught(seat: usize, by: usize, fault: &str) -> Value {
+    json!({"event": "caught", "seat": seat, "by": by, "of": fault})
 }
 
 pub fn draw(seat: usize, drawn: &[Card], owed: usize, why: &str) -> Value {
@@ -75,10 +75,10 @@ pub fn target(seat: usize, whom: usize) -> Value {
 }
 
 /// An event of a seat and some cards, which have no order: `discard`, `knock_out`.
-pub fn of_cards(event: &str, seat: usize, of: &[Card]) -> Value {
-    let mut of = of.to_vec();
-    of.sort_by_key(Card::to_string);
-    json!({"event": event, "seat": seat, "cards": cards(&of)})
+pub fn of_cards(event: &str, seat: usize, unsorted: &[Card]) -> Value {
+    let mut sorted = unsorted.to_vec();
+    sorted.sort_by_key(Card::to_string);
+    json!({"event": event, "seat": seat, "cards": cards(&sorted)})
 }
 
 /// An event of a seat and a card: `take_back`, `misplay`.

@@ -122,7 +122,7 @@ impl Round<'_> {
         let winner = match (settings.finish.blocked, &holders[..]) {
             (Blocked::Nobody, _) => None,
             // Two equal: nobody.
-            (_, [one, other, ..]) if one.0 == other.0 => None,
+            (_, [fewest, other, ..]) if fewest.0 == other.0 => None,
             // As if going out: the next place, and the hand was emptied by no card.
             (_, [fewest, ..]) => {
                 self.game.places.push(fewest.1);

@@ -81,7 +81,9 @@ impl Settings {
     /// Whether the victim of the card names the colour; not under the wheel.
     pub fn victim_names(&self, card: Card) -> bool {
         self.play.colour_choice == ColourChoice::Free
-            && self.own(card).is_some_and(|own| own.effect.iter().any(|it| it.named_by == "victim"))
+            && self
+                .own(card)
+                .is_some_and(|own| own.effect.iter().any(|step| step.named_by == "victim"))
     }
 }
 

@@ -22,4 +22,4 @@ pub use pile::{DrawPile, Pile};
 pub(crate) use set::sum_by_colour;
 pub use set::{CardSet, Cards, Compact, Counts, KindCounts, KindSet, Multiset, Roomy};
 pub use symbol::{Colour, Symbol, SymbolSet};
-pub use word::{Bits, FastBits, Found, Portable, Word};
+pub use word::{Bits, BitsWitness, FastBits, Portable, Word};

@@ -132,8 +132,8 @@ impl Kind {
         let symbol = |text: &str, wild: bool| {
             notation
                 .symbols()
-                .filter(|it| it.is_wild() == wild)
-                .find(|it| it.text(notation) == text)
+                .filter(|symbol| symbol.is_wild() == wild)
+                .find(|symbol| symbol.text(notation) == text)
         };
         symbol(text, true)
             .map(Kind::wild)

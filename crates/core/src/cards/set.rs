@@ -7,7 +7,7 @@
 //! to 128 cards with at most 4 copies of a kind (the standard deck), [`Roomy`] for all others. The
 //! game is written against [`Cards`] and does not know which one it runs on.
 
-use super::{Bits, DrawPile, Found, Kind, OWN_BASE, Pile, Portable, Symbol, WILD_BASE, Word};
+use super::{Bits, BitsWitness, DrawPile, Kind, OWN_BASE, Pile, Portable, Symbol, WILD_BASE, Word};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -110,7 +110,7 @@ impl<W: Word> KindSet<W> {
     /// # Panics
     /// In debug builds, when the set has no more than `rank` kinds.
     #[inline(always)]
-    pub fn nth<B: Bits>(self, way: Found<B>, rank: u32) -> Kind {
+    pub fn nth<B: Bits>(self, way: BitsWitness<B>, rank: u32) -> Kind {
         debug_assert!(rank < self.len());
         let mut left = rank;
         for part in 0..W::PARTS - 1 {

@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use super::{Colour, Kind, Symbol, WILD_BASE};
-use crate::machine::{Job, Lanes};
+use crate::machine::{CpuJob, Lanes};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -160,16 +160,16 @@ const _: () = assert!(Colour::ALL.len() == 4);
 /// The one thing that differs between the build for any machine and the one for x86-64 with BMI2;
 /// see `docs/ARCHITECTURE.md`.
 pub trait Bits: Lanes + Copy + Debug + Hash + Default + Send + Sync + 'static {
-    /// [`Found::select`]
+    /// [`BitsWitness::select`]
     ///
     /// # Safety
     /// The machine must have this way: see [`Bits::is_available`].
     unsafe fn select(bits: u64, rank: u32) -> u32;
-    /// [`Found::compiled`]
+    /// [`BitsWitness::compiled`]
     ///
     /// # Safety
     /// The machine must have this way: see [`Bits::is_available`].
-    unsafe fn compiled<J: Job>(job: J) -> J::Output;
+    unsafe fn compiled<J: CpuJob>(job: J) -> J::Output;
     /// Whether this machine has this way.
     fn is_available() -> bool;
 }
@@ -185,17 +185,17 @@ pub trait Bits: Lanes + Copy + Debug + Hash + Default + Send + Sync + 'static {
 /// ```
 #[derive(Debug, Clone, Copy, Hash)]
 #[must_use]
-pub struct Found<B>(PhantomData<B>);
+pub struct BitsWitness<B>(PhantomData<B>);
 
-impl Found<Portable> {
+impl BitsWitness<Portable> {
     /// Every machine has it.
-    pub const PORTABLE: Found<Portable> = Found(PhantomData);
+    pub const PORTABLE: BitsWitness<Portable> = BitsWitness(PhantomData);
 }
 
-impl<B: Bits> Found<B> {
+impl<B: Bits> BitsWitness<B> {
     /// Looks for it.
-    pub fn look() -> Option<Found<B>> {
-        B::is_available().then_some(Found(PhantomData))
+    pub fn look() -> Option<BitsWitness<B>> {
+        B::is_available().then_some(BitsWitness(PhantomData))
     }
 
     /// Index of the set bit that has `rank` set bits below it; unspecified when there are not that
@@ -208,7 +208,7 @@ impl<B: Bits> Found<B> {
 
     /// Does some work, its code compiled for the machine that has this way.
     #[inline(always)]
-    pub fn compiled<J: Job>(self, job: J) -> J::Output {
+    pub fn compiled<J: CpuJob>(self, job: J) -> J::Output {
         // SAFETY: it was looked for.
         unsafe { B::compiled(job) }
     }
@@ -230,7 +230,7 @@ impl Bits for Portable {
         true
     }
 
-    unsafe fn compiled<J: Job>(job: J) -> J::Output {
+    unsafe fn compiled<J: CpuJob>(job: J) -> J::Output {
         job.run()
     }
 

@@ -5,15 +5,15 @@
 //! answers with data. Both are compiled from the same source; which one plays is chosen once per
 //! block.
 
-use super::answers::Answers;
+use super::answers::AnswerTable;
 use super::turn_events::TurnEvents;
 use crate::cards::{Kind, KindSet, Notation, Symbol, sum_by_colour};
 use crate::digest::fnv1a;
 use crate::rules::{
-    Challenge, ColourBy, Double, DrawTwoResponse, FinishRules, FinishWhen, HandRules, Honest,
-    JumpInRules, LastCardDraw, OwnCard, OwnCards, People, Person, PlayRules, Probability,
-    Reshuffle, ResponseRules, ReverseReturns, ReverseRule, RuleSet, ScoringRules, SilenceMode,
-    SilenceRules, SkipResponse, StartDraw, USUAL_POINTS, UnoRules, Weight,
+    Challenge, ColourBy, CustomCard, Double, DrawTwoResponse, FinishRules, FinishWhen, HandRules,
+    Honest, JumpInRules, LastCardDraw, OwnCards, People, Person, PlayRules, Probability, Reshuffle,
+    ResponseRules, ReverseReturns, ReverseRule, RuleSet, ScoringRules, SilenceMode, SilenceRules,
+    SkipResponse, StartDraw, USUAL_POINTS, UnoRules, Weight,
 };
 
 /// The sections of a rule set that act between the first turn and the last card.
@@ -82,7 +82,7 @@ pub struct ActiveRules {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RuleFlags {
     pub(crate) has_answers: bool,
-    pub(crate) answers: Answers,
+    pub(crate) answers: AnswerTable,
     /// Somebody may play out of turn.
     pub(crate) has_jump_ins: bool,
     /// Something can come between a card that leaves its player more than one card and its action.
@@ -117,7 +117,7 @@ pub(crate) struct RuleFlags {
 impl RuleFlags {
     const OFFICIAL: RuleFlags = RuleFlags {
         has_answers: false,
-        answers: Answers::NONE,
+        answers: AnswerTable::NONE,
         has_jump_ins: false,
         others_come_between: false,
         ends_at_once: true,
@@ -136,8 +136,8 @@ impl RuleFlags {
 
     fn of(active: &ActiveRules) -> RuleFlags {
         let ActiveRules { hands, finish, people_rates, responses, .. } = active;
-        let answers = Answers::of(responses, &active.own, |kind| active.draw_value(kind));
-        let has_answers = answers != Answers::NONE || meets_last_card(active);
+        let answers = AnswerTable::of(responses, &active.own, |kind| active.draw_value(kind));
+        let has_answers = answers != AnswerTable::NONE || meets_last_card(active);
         let has_jump_ins = active.jump_in.enabled || active.jump_in.double != Double::Off;
         let moves_hands = active.special_cards || hands.seven_swaps || hands.zero_rotates;
         let seats_leave = finish.when != FinishWhen::FirstOut
@@ -379,7 +379,7 @@ impl ActiveRules {
             Symbol::DrawTwo => 2,
             Symbol::WildDrawFour => 4,
             Symbol::BlankDraw => self.notation.blank_draws(),
-            _ => self.own.of(kind).and_then(OwnCard::hits).unwrap_or(0),
+            _ => self.own.of(kind).and_then(CustomCard::hits).unwrap_or(0),
         }
     }
 
@@ -397,7 +397,7 @@ impl ActiveRules {
 
     #[cold]
     fn added_like(&self, kind: Kind) -> Kind {
-        let symbol = self.own.of(kind).map_or(Symbol::Wild, OwnCard::like);
+        let symbol = self.own.of(kind).map_or(Symbol::Wild, CustomCard::like);
         match kind.colour() {
             Some(colour) if !symbol.is_wild() => Kind::coloured(colour, symbol),
             _ => Kind::wild(symbol),

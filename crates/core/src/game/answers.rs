@@ -8,7 +8,7 @@ use crate::rules::{
 
 /// Which kinds answer which, worked out once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Answers {
+pub(crate) struct AnswerTable {
     /// For each kind that hits, the kinds that answer it; for a wild draw four those that do as
     /// long as no colour is named.
     to: [KindSet<u128>; Kind::COUNT],
@@ -16,13 +16,17 @@ pub(crate) struct Answers {
     to_wild_draw_four: [KindSet<u128>; 4],
 }
 
-impl Answers {
-    pub(crate) const NONE: Answers =
-        Answers { to: [KindSet::EMPTY; Kind::COUNT], to_wild_draw_four: [KindSet::EMPTY; 4] };
+impl AnswerTable {
+    pub(crate) const NONE: AnswerTable =
+        AnswerTable { to: [KindSet::EMPTY; Kind::COUNT], to_wild_draw_four: [KindSet::EMPTY; 4] };
 
     /// `draws` says how many cards a kind makes the next player draw.
-    pub(crate) fn of(rules: &ResponseRules, own: &OwnCards, draws: impl Fn(Kind) -> u8) -> Answers {
-        let mut answers = Answers::NONE;
+    pub(crate) fn of(
+        rules: &ResponseRules,
+        own: &OwnCards,
+        draws: impl Fn(Kind) -> u8,
+    ) -> AnswerTable {
+        let mut answers = AnswerTable::NONE;
         for kind in Kind::all() {
             let by_rank = by_rank((rules, own), &draws, kind);
             answers.to[kind.index()] = by_rank.or(match kind.symbol() {

@@ -10,10 +10,10 @@
 //! round (cards appear or vanish) but is no undefined behaviour.
 
 use super::sections::LateColour;
-use super::state::{Hit, Pending};
+use super::state::{Pending, PendingPenalty};
 use super::{
-    Action, ActiveRules, AnyChance, Asked, CardChoice, Chance, Decision, Event, IllegalAction,
-    Round, Seat, Standing, Why,
+    Action, ActiveRules, AnswerKind, AnyChance, CardChoice, Chance, Decision, Event, IllegalAction,
+    Round, RoundStatus, Seat, Why,
 };
 use crate::cards::{Cards, Roomy};
 use crate::rules::{FinishWhen, SetupRules};
@@ -167,7 +167,7 @@ impl<C: Cards> Round<C> {
         decision: Decision,
         choice: CardChoice<C::Word>,
     ) -> Stage {
-        debug_assert!(decision.asks_for() == Asked::Kind);
+        debug_assert!(decision.asks_for() == AnswerKind::Kind);
         self.actor = seat;
         self.decision = decision;
         self.choice = choice;
@@ -226,7 +226,7 @@ impl<C: Cards> Round<C> {
     fn ends_undecided(&mut self, rules: &ActiveRules) -> bool {
         let stalls = self.turns >= rules.play.turn_limit;
         if stalls {
-            self.end(rules, Standing::Stalled);
+            self.end(rules, RoundStatus::Stalled);
         }
         stalls || (rules.flags.can_block && self.ends_blocked(rules))
     }
@@ -234,7 +234,7 @@ impl<C: Cards> Round<C> {
     /// Step 1 or step 2.
     #[inline(always)]
     pub(crate) fn act_in_turn(&mut self, chance: &mut impl Chance<C>) -> Stage {
-        if self.pending.hit != Hit::Nothing {
+        if self.pending.hit != PendingPenalty::Nothing {
             self.meet_hit(chance.rules())
         } else if chance.has_rare_rules() && self.has_lost_turn(chance) {
             Stage::Next
@@ -272,7 +272,7 @@ impl<C: Cards> Round<C> {
             return stage;
         }
         if !chance.rules().people_rates.forgets_penalty.is_never()
-            && self.pending.hit == Hit::Draw
+            && self.pending.hit == PendingPenalty::Draw
             && self.finish.winner.is_none()
             && let Some(stage) = self.forget_penalty(chance)
         {
@@ -285,12 +285,12 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     pub(crate) fn take_hit(&mut self, chance: &mut impl Chance<C>, more: u32, why: Why) -> Stage {
         let seat = self.to_move;
-        if self.pending.hit == Hit::Draw {
+        if self.pending.hit == PendingPenalty::Draw {
             let owed = u32::from(self.pending.owed) + more;
             self.pay(chance, seat, owed, why);
         }
         let may_play = chance.has_rare_rules()
-            && self.pending.hit == Hit::Draw
+            && self.pending.hit == PendingPenalty::Draw
             && self.may_play_after(chance.rules(), why);
         self.pending = Pending::NOTHING;
         let is_gone = chance.has_rare_rules()

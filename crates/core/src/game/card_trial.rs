@@ -4,8 +4,8 @@
 //! knocked out, and whoever comes to move passes. So all that happens is the card's doing.
 
 use super::{
-    Action, ActiveRules, Chance, Coin, Decision, Direction, Event, Opening, Race, Round, Seat,
-    SeatSet, Standing, Why,
+    Action, ActiveRules, Chance, Coin, Decision, Direction, Event, Opening, Race, Round,
+    RoundStatus, Seat, SeatSet, Why,
 };
 use crate::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset, Roomy, Symbol};
 use crate::rules::{
@@ -86,7 +86,7 @@ pub(super) struct Happening {
 
 /// What came of a trial.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum TrialOutcome {
     /// The card may not be laid so.
     Barred,
     /// It goes back into the draw pile, instead of being the start card.
@@ -111,8 +111,8 @@ pub(super) struct Trial {
 
 /// What a trial came to.
 #[derive(Debug, Clone)]
-pub(super) struct Played {
-    pub(super) outcome: Outcome,
+pub(super) struct TrialResult {
+    pub(super) outcome: TrialOutcome,
     /// Whether the player had a choice of a seat for the steps of the card.
     pub(super) has_target: bool,
 }
@@ -144,40 +144,42 @@ pub(super) fn quiet(rules: &RuleSet) -> RuleSet {
 
 impl Trial {
     /// Plays the card by rules that are [`quiet`].
-    pub(super) fn play(&self, rules: &RuleSet, active: &ActiveRules) -> Played {
-        let mut table = Table::new(*self, active);
+    pub(super) fn play(&self, rules: &RuleSet, active: &ActiveRules) -> TrialResult {
+        let mut table = TrialTable::new(*self, active);
         let barred_by = self.lay(&mut table, rules);
-        Played {
+        TrialResult {
             has_target: table.has_target,
-            outcome: barred_by.unwrap_or(Outcome::Acted(table.happenings)),
+            outcome: barred_by.unwrap_or(TrialOutcome::Acted(table.happenings)),
         }
     }
 
     /// Has the card laid, or turned up, and lets its effect take place; gives why it has none.
-    fn lay(&self, table: &mut Table<'_>, rules: &RuleSet) -> Option<Outcome> {
+    fn lay(&self, table: &mut TrialTable<'_>, rules: &RuleSet) -> Option<TrialOutcome> {
         let dealt = Round::with_cards(self.opening(), &self.hands(), self.pile());
         let mut round = dealt.expect("no more cards than a table holds");
         let is_start = self.occasion == Occasion::Start;
         round.open_dyn(table, if is_start { &rules.setup } else { &SetupRules::OFFICIAL });
         if is_start {
             if table.turned_up.first() != Some(&(self.kind, false)) {
-                return Some(Outcome::GoesBack);
+                return Some(TrialOutcome::GoesBack);
             }
             if table.turned_up.len() > 1 {
-                return Some(Outcome::StaysUnder);
+                return Some(TrialOutcome::StaysUnder);
             }
         } else {
             let action = Action::Card(self.kind);
             if !round.is_legal(action) {
-                return Some(Outcome::Barred);
+                return Some(TrialOutcome::Barred);
             }
             table.forget();
             round.apply_trusted_dyn(table, action);
         }
         table.go_round(&mut round);
-        if round.standing() != Standing::Waits {
+        if round.standing() != RoundStatus::Waits {
             // Nobody moves any more.
-            let is_told = |it: &Happening| !matches!(it.act, Act::DirectionTurns | Act::MovesNext);
+            let is_told = |happening: &Happening| {
+                !matches!(happening.act, Act::DirectionTurns | Act::MovesNext)
+            };
             table.happenings.retain(is_told);
         }
         None
@@ -196,15 +198,15 @@ impl Trial {
     /// card if the card has to be honest.
     fn hands(&self) -> Vec<Vec<Kind>> {
         let is_wild = self.kind.is_wild();
-        let of = |colour: Colour, symbol: Symbol| Kind::coloured(colour, symbol);
+        let kind = |colour: Colour, symbol: Symbol| Kind::coloured(colour, symbol);
         let numbers = Symbol::ALL.into_iter().filter(|symbol| symbol.is_number());
-        let mut hand: Vec<Kind> = numbers.map(|number| of(Colour::Yellow, number)).collect();
-        hand.extend([Colour::Blue, Colour::Green].map(|colour| of(colour, Symbol::DrawTwo)));
+        let mut hand: Vec<Kind> = numbers.map(|number| kind(Colour::Yellow, number)).collect();
+        hand.extend([Colour::Blue, Colour::Green].map(|colour| kind(colour, Symbol::DrawTwo)));
         if is_wild {
             hand.push(self.kind);
         } else {
-            hand.push(of(Colour::Red, Symbol::DrawTwo));
-            hand.push(of(Colour::Yellow, self.kind.symbol()));
+            hand.push(kind(Colour::Red, Symbol::DrawTwo));
+            hand.push(kind(Colour::Yellow, self.kind.symbol()));
         }
         let mut hands = vec![hand; self.seats];
         match self.occasion {
@@ -250,7 +252,7 @@ impl Trial {
 }
 
 /// The chance of a trial, and who notes what happens.
-struct Table<'a> {
+struct TrialTable<'a> {
     trial: Trial,
     active: &'a ActiveRules,
     happenings: Vec<Happening>,
@@ -269,9 +271,9 @@ struct Table<'a> {
     has_moved: bool,
 }
 
-impl<'a> Table<'a> {
-    fn new(trial: Trial, active: &'a ActiveRules) -> Table<'a> {
-        Table {
+impl<'a> TrialTable<'a> {
+    fn new(trial: Trial, active: &'a ActiveRules) -> TrialTable<'a> {
+        TrialTable {
             trial,
             active,
             happenings: Vec::new(),
@@ -290,14 +292,14 @@ impl<'a> Table<'a> {
 
     /// Forgets what the start card did.
     fn forget(&mut self) {
-        *self = Table::new(self.trial, self.active);
+        *self = TrialTable::new(self.trial, self.active);
     }
 
     /// Lets everybody pass until all have been asked, or the round is over.
     fn go_round(&mut self, round: &mut Round) {
         let mut passes = 0;
         for _ in 0..MOST_DECISIONS {
-            if round.standing() != Standing::Waits || passes == self.trial.seats {
+            if round.standing() != RoundStatus::Waits || passes == self.trial.seats {
                 break;
             }
             let action = self.decide(round);
@@ -451,7 +453,7 @@ fn stops(drawn: &[Kind], colour: Colour) -> Vec<Until> {
     }
 }
 
-impl Chance for Table<'_> {
+impl Chance for TrialTable<'_> {
     reads! {
         fn listens(&self) -> bool = true;
         fn rules(&self) -> &ActiveRules = self.active;

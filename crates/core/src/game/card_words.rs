@@ -1,9 +1,9 @@
 //! What the cards that a rule set adds do, in words: what happened when the engine played them.
 
 use super::ActiveRules;
-use super::card_trial::{Act, Happening, Name, Occasion, Outcome, TRIALS, Trial, quiet};
+use super::card_trial::{Act, Happening, Name, Occasion, TRIALS, Trial, TrialOutcome, quiet};
 use crate::cards::{Kind, Notation, Symbol};
-use crate::rules::{Discard, MAX_SEATS, MIN_SEATS, OwnCard, RuleSet, Until};
+use crate::rules::{CustomCard, Discard, MAX_SEATS, MIN_SEATS, RuleSet, Until};
 use std::collections::BTreeSet;
 
 const NUMBERS: [&str; 11] =
@@ -38,7 +38,7 @@ impl RuleSet {
         let quiet = quiet(self);
         let active = ActiveRules::of(&quiet);
         let words = CardWords { rules: &quiet, active: &active, seats: self.playable_seats() };
-        let told = |card: &OwnCard| {
+        let told = |card: &CustomCard| {
             let name = format!("{} ({})", card.text.as_str(), card.name.as_str());
             (name, words.sentences(card))
         };
@@ -61,26 +61,26 @@ struct CardWords<'a> {
 }
 
 /// What happens at tables of so many seats, in all ways in which it may be told.
-struct Tables {
+struct TableWordings {
     seats: Vec<usize>,
-    ways: Vec<Outcome>,
+    ways: Vec<TrialOutcome>,
 }
 
 /// Tables of neighbouring sizes at which the same choices make a difference.
-struct Run {
-    choices: Vec<Choice>,
+struct TableSizes {
+    choices: Vec<ChosenSeat>,
     /// For each size the ways to tell what happens, by choice.
-    tables: Vec<(usize, Vec<Vec<Outcome>>)>,
+    tables: Vec<(usize, Vec<Vec<TrialOutcome>>)>,
 }
 
-impl Run {
+impl TableSizes {
     /// For each choice the tables of neighbouring sizes at which the same is told, together.
-    fn cases(&self) -> Vec<(&Choice, Tables)> {
-        let mut cases: Vec<(&Choice, Tables)> = Vec::new();
+    fn cases(&self) -> Vec<(&ChosenSeat, TableWordings)> {
+        let mut cases: Vec<(&ChosenSeat, TableWordings)> = Vec::new();
         for (place, choice) in self.choices.iter().enumerate() {
             for (seats, ways) in &self.tables {
                 let ways = &ways[place];
-                let last = cases.last_mut().filter(|(of, _)| *of == choice);
+                let last = cases.last_mut().filter(|(last_choice, _)| *last_choice == choice);
                 let both = last.as_ref().map_or(Vec::new(), |(_, last)| common(&last.ways, ways));
                 match last {
                     _ if ways.is_empty() => {}
@@ -90,7 +90,7 @@ impl Run {
                     }
                     _ => {
                         let seats = vec![*seats];
-                        cases.push((choice, Tables { seats, ways: ways.clone() }));
+                        cases.push((choice, TableWordings { seats, ways: ways.clone() }));
                     }
                 }
             }
@@ -101,7 +101,7 @@ impl Run {
 
 /// Whom the player chooses.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Choice {
+enum ChosenSeat {
     /// Anybody, or there is no choice.
     Anybody,
     /// One of these seats.
@@ -111,12 +111,13 @@ enum Choice {
 }
 
 /// How a card comes to act, and whom its player chooses.
-type Case<'a> = (Kind, Occasion, &'a Choice);
+type Case<'a> = (Kind, Occasion, &'a ChosenSeat);
 
 impl CardWords<'_> {
-    fn sentences(&self, card: &OwnCard) -> Vec<String> {
+    fn sentences(&self, card: &CustomCard) -> Vec<String> {
         let kind = Kind::all().find(|kind| kind.symbol() == card.symbol).expect("an added symbol");
-        let (two, more): (Vec<usize>, Vec<usize>) = self.seats.iter().partition(|&&of| of == 2);
+        let (two, more): (Vec<usize>, Vec<usize>) =
+            self.seats.iter().partition(|&&seats| seats == 2);
         [
             self.lines((kind, Occasion::Laid), &more),
             self.lines((kind, Occasion::Laid), &two),
@@ -134,10 +135,10 @@ impl CardWords<'_> {
             rest = &rest[..rest.len() - run.tables.len()];
             runs.push(run);
         }
-        let cases = runs.iter().rev().flat_map(Run::cases);
-        let cases: Vec<(&Choice, Tables)> = cases.collect();
+        let cases = runs.iter().rev().flat_map(TableSizes::cases);
+        let cases: Vec<(&ChosenSeat, TableWordings)> = cases.collect();
         let is_split = cases.iter().any(|(_, tables)| tables.seats.len() < seats.len());
-        let line = |(choice, tables): &(&Choice, Tables)| {
+        let line = |(choice, tables): &(&ChosenSeat, TableWordings)| {
             let with = with_so_many(&tables.seats, &self.seats);
             let at = match card.1 {
                 Occasion::Laid => with,
@@ -153,7 +154,7 @@ impl CardWords<'_> {
     }
 
     /// The largest tables, as many as these choices make the only difference at.
-    fn run(&self, card: (Kind, Occasion), choices: Vec<Choice>, seats: &[usize]) -> Run {
+    fn run(&self, card: (Kind, Occasion), choices: Vec<ChosenSeat>, seats: &[usize]) -> TableSizes {
         let mut tables = Vec::new();
         for &seats in seats.iter().rev() {
             let ways = choices.iter().map(|choice| self.ways((card.0, card.1, choice), seats));
@@ -164,35 +165,35 @@ impl CardWords<'_> {
             tables.push((seats, ways));
         }
         tables.reverse();
-        Run { choices, tables }
+        TableSizes { choices, tables }
     }
 
     /// The choices of the player that make a difference, at the largest table.
-    fn choices(&self, card: (Kind, Occasion), seats: usize) -> Vec<Choice> {
-        let mut alike: Vec<(Vec<usize>, Vec<Outcome>)> = Vec::new();
+    fn choices(&self, card: (Kind, Occasion), seats: usize) -> Vec<ChosenSeat> {
+        let mut alike: Vec<(Vec<usize>, Vec<TrialOutcome>)> = Vec::new();
         for target in 1..seats {
             let (ways, has_target) = self.ways_with(card, seats, target);
             if !has_target {
-                return vec![Choice::Anybody];
+                return vec![ChosenSeat::Anybody];
             }
-            let met = alike.iter_mut().find_map(|(targets, of)| {
-                let both = common(of, &ways);
-                (!both.is_empty()).then_some((targets, of, both))
+            let met = alike.iter_mut().find_map(|(targets, outcomes)| {
+                let both = common(outcomes, &ways);
+                (!both.is_empty()).then_some((targets, outcomes, both))
             });
             match met {
-                Some((targets, of, both)) => {
+                Some((targets, outcomes, both)) => {
                     targets.push(target);
-                    *of = both;
+                    *outcomes = both;
                 }
                 None => alike.push((vec![target], ways)),
             }
         }
-        let Some(usual) = (0..alike.len()).max_by_key(|&of| alike[of].0.len()) else {
-            return vec![Choice::Anybody];
+        let Some(usual) = (0..alike.len()).max_by_key(|&index| alike[index].0.len()) else {
+            return vec![ChosenSeat::Anybody];
         };
         let usual = alike.remove(usual).0;
         if alike.is_empty() {
-            return vec![Choice::Anybody];
+            return vec![ChosenSeat::Anybody];
         }
         let near = |&target: &usize| {
             if target <= seats / 2 { Name::Forward(target) } else { Name::Backward(seats - target) }
@@ -200,14 +201,14 @@ impl CardWords<'_> {
         let names = |targets: &[usize]| targets.iter().map(near).collect::<Vec<Name>>();
         let told: Vec<Vec<Name>> = alike.iter().map(|(targets, _)| names(targets)).collect();
         debug_assert!(!usual.is_empty());
-        let another = Choice::Another(told.concat());
-        told.into_iter().map(Choice::OneOf).chain([another]).collect()
+        let another = ChosenSeat::Another(told.concat());
+        told.into_iter().map(ChosenSeat::OneOf).chain([another]).collect()
     }
 
     /// The ways to tell what happens at a table of so many, whoever is chosen among those whom the
     /// case is about, none where there is nobody; and whether they tell it of all of these.
-    fn ways(&self, (kind, occasion, choice): Case<'_>, seats: usize) -> (Vec<Outcome>, bool) {
-        let mut all: Option<Vec<Outcome>> = None;
+    fn ways(&self, (kind, occasion, choice): Case<'_>, seats: usize) -> (Vec<TrialOutcome>, bool) {
+        let mut all: Option<Vec<TrialOutcome>> = None;
         for target in (1..seats).filter(|&target| choice.is_about(target, seats)) {
             let (ways, has_target) = self.ways_with((kind, occasion), seats, target);
             let both = all.as_ref().map_or_else(|| ways.clone(), |all| common(all, &ways));
@@ -229,14 +230,14 @@ impl CardWords<'_> {
         (kind, occasion): (Kind, Occasion),
         seats: usize,
         target: usize,
-    ) -> (Vec<Outcome>, bool) {
+    ) -> (Vec<TrialOutcome>, bool) {
         let trial = |number: usize| {
             let trial = Trial { kind, seats, occasion, target, number };
             let played = trial.play(self.rules, self.active);
             let ways = match played.outcome {
-                Outcome::Acted(happenings) => {
+                TrialOutcome::Acted(happenings) => {
                     let ways = grouped_or_not(happenings, 0, seats);
-                    ways.into_iter().map(Outcome::Acted).collect()
+                    ways.into_iter().map(TrialOutcome::Acted).collect()
                 }
                 outcome => vec![outcome],
             };
@@ -249,18 +250,18 @@ impl CardWords<'_> {
         (all.unwrap_or(first), has_target)
     }
 
-    fn told(&self, tables: &Tables, occasion: Occasion) -> String {
+    fn told(&self, tables: &TableWordings, occasion: Occasion) -> String {
         let told = match &tables.ways[0] {
-            Outcome::Barred => "it may not be laid",
-            Outcome::GoesBack => "it goes back into the draw pile",
-            Outcome::StaysUnder => "it stays under the next card that is turned up",
-            Outcome::Acted(happenings) if happenings.is_empty() => "nothing",
-            Outcome::Acted(happenings) => {
+            TrialOutcome::Barred => "it may not be laid",
+            TrialOutcome::GoesBack => "it goes back into the draw pile",
+            TrialOutcome::StaysUnder => "it stays under the next card that is turned up",
+            TrialOutcome::Acted(happenings) if happenings.is_empty() => "nothing",
+            TrialOutcome::Acted(happenings) => {
                 let nouns = match Nouns::of(occasion) {
                     Nouns::FromPlayer if tables.seats == [2] => Nouns::OfTwo,
                     nouns => nouns,
                 };
-                return Sentence::told(nouns, self.active.notation, happenings);
+                return CardSentence::told(nouns, self.active.notation, happenings);
             }
         };
         told.to_owned()
@@ -274,7 +275,7 @@ fn with_so_many(seats: &[usize], all: &[usize]) -> String {
     match seats {
         [two @ 2] => format!("with {}", number(*two)),
         _ if more_than_two.eq(seats) => "with more than two".to_owned(),
-        [one] => format!("with {}", number(*one)),
+        [count] => format!("with {}", number(*count)),
         [first, .., last] if all.last() == Some(last) => {
             format!("with {} or more", number(*first))
         }
@@ -283,7 +284,7 @@ fn with_so_many(seats: &[usize], all: &[usize]) -> String {
     }
 }
 
-impl Choice {
+impl ChosenSeat {
     /// Whether it is about who sits so far on from the player.
     fn is_about(&self, target: usize, seats: usize) -> bool {
         let is_one = |name: &Name| match *name {
@@ -292,36 +293,36 @@ impl Choice {
             _ => false,
         };
         match self {
-            Choice::Anybody => true,
-            Choice::OneOf(names) => names.iter().any(is_one),
-            Choice::Another(names) => !names.iter().any(is_one),
+            ChosenSeat::Anybody => true,
+            ChosenSeat::OneOf(names) => names.iter().any(is_one),
+            ChosenSeat::Another(names) => !names.iter().any(is_one),
         }
     }
 }
 
 /// Whom the player chooses, where it matters.
-fn choosing(choice: &Choice, nouns: Nouns) -> String {
+fn choosing(choice: &ChosenSeat, nouns: Nouns) -> String {
     match choice {
-        Choice::Anybody => String::new(),
-        Choice::OneOf(names) => {
+        ChosenSeat::Anybody => String::new(),
+        ChosenSeat::OneOf(names) => {
             let names: Vec<String> = names.iter().map(|&name| nouns.seat(name)).collect();
             format!(", choosing {}", names.join(" or "))
         }
-        Choice::Another(_) => ", choosing another".to_owned(),
+        ChosenSeat::Another(_) => ", choosing another".to_owned(),
     }
 }
 
 /// The ways to tell both.
-fn common(one: &[Outcome], other: &[Outcome]) -> Vec<Outcome> {
-    let pairs = one.iter().flat_map(|one| other.iter().map(move |other| (one, other)));
+fn common(outcomes: &[TrialOutcome], other: &[TrialOutcome]) -> Vec<TrialOutcome> {
+    let pairs = outcomes.iter().flat_map(|outcome| other.iter().map(move |other| (outcome, other)));
     let both = pairs.filter_map(|pair| match pair {
-        (Outcome::Acted(one), Outcome::Acted(other)) if one.len() == other.len() => {
-            let happenings = one.iter().zip(other).map(|(one, other)| one.and(other));
-            happenings.collect::<Option<Vec<Happening>>>().map(Outcome::Acted)
+        (TrialOutcome::Acted(acted), TrialOutcome::Acted(other)) if acted.len() == other.len() => {
+            let happenings = acted.iter().zip(other).map(|(happening, other)| happening.and(other));
+            happenings.collect::<Option<Vec<Happening>>>().map(TrialOutcome::Acted)
         }
-        (one, other) => (one == other).then(|| one.clone()),
+        (outcome, other) => (outcome == other).then(|| outcome.clone()),
     });
-    let mut ways: Vec<Outcome> = Vec::new();
+    let mut ways: Vec<TrialOutcome> = Vec::new();
     both.for_each(|way| {
         if !ways.contains(&way) {
             ways.push(way);
@@ -331,9 +332,9 @@ fn common(one: &[Outcome], other: &[Outcome]) -> Vec<Outcome> {
 }
 
 /// What two lists share, if anything; two that are empty share that.
-fn shared<T: Clone + PartialEq>(one: &[T], other: &[T]) -> Option<Vec<T>> {
-    let shared: Vec<T> = one.iter().filter(|&it| other.contains(it)).cloned().collect();
-    (!shared.is_empty() || one.is_empty() && other.is_empty()).then_some(shared)
+fn shared<T: Clone + PartialEq>(list: &[T], other: &[T]) -> Option<Vec<T>> {
+    let shared: Vec<T> = list.iter().filter(|&element| other.contains(element)).cloned().collect();
+    (!shared.is_empty() || list.is_empty() && other.is_empty()).then_some(shared)
 }
 
 impl Happening {
@@ -354,12 +355,16 @@ impl Happening {
 impl Act {
     fn and(&self, other: &Act) -> Option<Act> {
         match (self, other) {
-            (Act::DrawsUntil(one), Act::DrawsUntil(other)) => {
-                shared(one, other).map(Act::DrawsUntil)
+            (Act::DrawsUntil(stops), Act::DrawsUntil(other)) => {
+                shared(stops, other).map(Act::DrawsUntil)
             }
-            (Act::SwapsWith(one), Act::SwapsWith(other)) => shared(one, other).map(Act::SwapsWith),
-            (Act::Discards(one), Act::Discards(other)) => shared(one, other).map(Act::Discards),
-            (one, other) => (one == other).then(|| one.clone()),
+            (Act::SwapsWith(names), Act::SwapsWith(other)) => {
+                shared(names, other).map(Act::SwapsWith)
+            }
+            (Act::Discards(discards), Act::Discards(other)) => {
+                shared(discards, other).map(Act::Discards)
+            }
+            (act, other) => (act == other).then(|| act.clone()),
         }
     }
 }
@@ -392,14 +397,18 @@ fn grouped(
     let mut met = Vec::new();
     for turn in block.chunks(period) {
         let distance = turn[0].distance()?;
-        if met.contains(&distance) || turn.iter().any(|it| it.distance() != Some(distance)) {
+        if met.contains(&distance)
+            || turn.iter().any(|happening| happening.distance() != Some(distance))
+        {
             return None;
         }
         met.push(distance);
-        let both = acts.iter().zip(turn).map(|(act, it)| act.and(&it.act));
+        let both = acts.iter().zip(turn).map(|(act, happening)| act.and(&happening.act));
         acts = both.collect::<Option<Vec<Act>>>()?;
     }
-    let is_all = |it: &&Happening| it.whom == [Name::Player] && it.act.and(&acts[0]).is_some();
+    let is_all = |happening: &&Happening| {
+        happening.whom == [Name::Player] && happening.act.and(&acts[0]).is_some()
+    };
     let last = happened.get(end).filter(is_all).filter(|_| period == 1);
     let whom = vec![if last.is_some() { Name::Everybody } else { Name::Others }];
     let together = acts.into_iter().map(|act| Happening { whom: whom.clone(), act });
@@ -456,7 +465,7 @@ enum Grammar {
 }
 
 /// A sentence that is being told.
-struct Sentence {
+struct CardSentence {
     nouns: Nouns,
     notation: Notation,
     /// How many choices the player has.
@@ -470,7 +479,7 @@ struct Clause {
     acts: Vec<Act>,
 }
 
-impl Sentence {
+impl CardSentence {
     fn told(nouns: Nouns, notation: Notation, happenings: &[Happening]) -> String {
         let choice = |name: Name| match name {
             Name::Chosen(choice) => Some(choice),
@@ -485,7 +494,7 @@ impl Sentence {
         });
         let choices: BTreeSet<usize> = names.filter_map(choice).collect();
         let choices = choices.len();
-        let mut sentence = Sentence { nouns, notation, choices, has_told_choice: false };
+        let mut sentence = CardSentence { nouns, notation, choices, has_told_choice: false };
         let clauses = clauses(happenings);
         let told: Vec<String> = clauses.iter().map(|clause| sentence.clause(clause)).collect();
         let told = told.join("; ");
@@ -621,12 +630,12 @@ fn clauses(happenings: &[Happening]) -> Vec<Clause> {
 }
 
 /// Whether two may be told together: single seats, each once.
-fn are_neighbours(one: &Clause, other: &Clause) -> bool {
+fn are_neighbours(clause: &Clause, other: &Clause) -> bool {
     let is_seat = |name: &Name| !matches!(name, Name::Others | Name::Everybody);
-    let is_new = |name: &Name| is_seat(name) && !one.whom.contains(name);
-    !one.whom.is_empty()
+    let is_new = |name: &Name| is_seat(name) && !clause.whom.contains(name);
+    !clause.whom.is_empty()
         && !other.whom.is_empty()
-        && one.whom.iter().all(is_seat)
+        && clause.whom.iter().all(is_seat)
         && other.whom.iter().all(is_new)
 }
 

@@ -6,7 +6,7 @@
 
 use super::turn_events::{MISPLAY, TurnEvents};
 use super::{ActiveRules, Event, Round, RulesSource, Seat, SeatSet};
-use crate::cards::{Cards, DrawPile, Found, Kind, KindSet, Roomy};
+use crate::cards::{BitsWitness, Cards, DrawPile, Kind, KindSet, Roomy};
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::{People, Person, Probability, Weight};
 use std::cmp::Ordering;
@@ -436,7 +436,7 @@ impl<L: RulesSource, C: Cards> Chance<C> for RandomChance<'_, L, C> {
     }
 
     fn pick_card(&mut self, _coin: Coin, _seat: Seat, kinds: KindSet<C::Word>) -> Kind {
-        kinds.nth(Found::PORTABLE, self.flesh().rng.below(kinds.len()))
+        kinds.nth(BitsWitness::PORTABLE, self.flesh().rng.below(kinds.len()))
     }
 
     fn press(&mut self, _seat: Seat, least: u32, most: u32) -> u32 {

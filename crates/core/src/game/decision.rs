@@ -59,7 +59,7 @@ pub enum How {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub(crate) enum AnswerKind {
     Kind,
     Seat,
     Colour,
@@ -73,7 +73,7 @@ pub struct DecisionInfo {
     decision: Decision,
     /// The name in the bot protocol.
     pub name: &'static str,
-    pub(crate) asks: Asked,
+    pub(crate) asks: AnswerKind,
     /// Whether a careful person does what is asked, where it does no harm.
     pub careful: bool,
     /// How a card is laid by it; none where none is.
@@ -117,7 +117,7 @@ pub struct Declining {
 const LAYS: DecisionInfo = DecisionInfo {
     decision: Decision::Play,
     name: "play",
-    asks: Asked::Kind,
+    asks: AnswerKind::Kind,
     careful: true,
     lays: None,
     word: "play",
@@ -148,7 +148,7 @@ const TABLE: [DecisionInfo; 13] = [
     DecisionInfo {
         decision: Decision::Colour,
         name: "colour",
-        asks: Asked::Colour,
+        asks: AnswerKind::Colour,
         word: "name_colour",
         question: "Which colour do you name?",
         ..LAYS
@@ -156,7 +156,7 @@ const TABLE: [DecisionInfo; 13] = [
     DecisionInfo {
         decision: Decision::Uno,
         name: "uno",
-        asks: Asked::YesNo,
+        asks: AnswerKind::YesNo,
         word: "call",
         question: "One card is left in your hand: call UNO?",
         label: "call UNO",
@@ -166,7 +166,7 @@ const TABLE: [DecisionInfo; 13] = [
     DecisionInfo {
         decision: Decision::Challenge,
         name: "challenge",
-        asks: Asked::YesNo,
+        asks: AnswerKind::YesNo,
         careful: false,
         word: "challenge",
         question: "A wild draw four hits you: challenge it?",
@@ -241,7 +241,7 @@ const TABLE: [DecisionInfo; 13] = [
     DecisionInfo {
         decision: Decision::Swap,
         name: "swap",
-        asks: Asked::Seat,
+        asks: AnswerKind::Seat,
         word: "swap",
         question: "With whom do you swap hands?",
         no: Declining { short: "keep", label: "keep your hand", typed: "k n no nobody", ..LAYS.no },
@@ -250,7 +250,7 @@ const TABLE: [DecisionInfo; 13] = [
     DecisionInfo {
         decision: Decision::Exchange,
         name: "exchange",
-        asks: Asked::Seat,
+        asks: AnswerKind::Seat,
         careful: false,
         word: "exchange",
         question: "With whom do you exchange a card?",
@@ -268,7 +268,7 @@ const TABLE: [DecisionInfo; 13] = [
     DecisionInfo {
         decision: Decision::Target,
         name: "target",
-        asks: Asked::Seat,
+        asks: AnswerKind::Seat,
         word: "choose",
         question: "Whom do you choose for the card?",
         ..LAYS
@@ -317,7 +317,7 @@ impl Decision {
     }
 
     #[inline(always)]
-    pub(crate) const fn asks_for(self) -> Asked {
+    pub(crate) const fn asks_for(self) -> AnswerKind {
         self.info().asks
     }
 }

@@ -2,7 +2,7 @@
 
 use super::apply::Stage;
 use super::legal::bluffable;
-use super::state::Drawn;
+use super::state::HandClues;
 use super::{CardChoice, Chance, Decision, Event, Round, Seat, Why};
 use crate::cards::{Cards, Counts, DrawPile, Kind, KindSet};
 use crate::rules::{DrawRule, DrawnCard, Reshuffle};
@@ -203,7 +203,7 @@ impl<C: Cards> Round<C> {
     fn forget_before_overflow(&mut self) {
         for drawn in &mut self.drawn {
             if usize::from(drawn.count) > usize::from(u16::MAX) - C::Pile::CAPACITY {
-                *drawn = Drawn::NOTHING;
+                *drawn = HandClues::NOTHING;
             }
         }
     }

@@ -2,8 +2,8 @@
 //! `[[deck.card]]`, `finish.mercy`.
 
 use super::apply::Stage;
-use super::state::{Drawn, Hit, Pending};
-use super::{ActiveRules, Chance, Decision, Event, Round, Seat, SeatList, Standing, Why};
+use super::state::{HandClues, Pending, PendingPenalty};
+use super::{ActiveRules, Chance, Decision, Event, Round, RoundStatus, Seat, SeatList, Why};
 use crate::cards::{Cards, Colour, Counts, Kind, KindSet, Multiset, Word};
 use crate::rules::{
     Challenge, ColourChoice, Discard, Honest, MOST_STEPS, MercyAfter, NamedBy, ReverseRule, Step,
@@ -32,7 +32,7 @@ impl<C: Cards> Round<C> {
         self.own.victim_named = self.needs_no_victim(chance.rules());
         self.own.again = false;
         // What the card answers is no more, until it hits the next player.
-        let answers = self.laid.answers && self.pending.hit == Hit::Draw;
+        let answers = self.laid.answers && self.pending.hit == PendingPenalty::Draw;
         self.own.stacked = if answers { self.pending.owed } else { 0 };
         self.pending = Pending { bluff: self.pending.bluff, ..Pending::NOTHING };
         self.take_steps(chance)
@@ -63,7 +63,7 @@ impl<C: Cards> Round<C> {
         self.own.left = 0;
         // Who is hit by the card comes before its player moves again.
         self.own.again &= self.in_play.contains(self.player) && !self.goes_out(chance.rules());
-        if self.own.again && self.pending.hit == Hit::Nothing {
+        if self.own.again && self.pending.hit == PendingPenalty::Nothing {
             (self.to_move, self.laid.steps_back, self.own.again) = (self.player, false, false);
         }
         Stage::Acted
@@ -253,7 +253,7 @@ impl<C: Cards> Round<C> {
     /// The next player has to draw, with what the card answers, and may challenge as its rule says.
     fn hit_by_own(&mut self, rules: &ActiveRules, cards: u8) {
         let (bluff, honest) = (self.pending.bluff, rules.own.of(self.card).map(|card| card.honest));
-        self.hit(Hit::Draw, self.own.stacked + u16::from(cards));
+        self.hit(PendingPenalty::Draw, self.own.stacked + u16::from(cards));
         self.pending.from_start = self.turns == 0;
         if honest == Some(Honest::NoColour) && !self.pending.from_start {
             let open = rules.play.bluff && rules.play.challenge != Challenge::Off;
@@ -354,7 +354,7 @@ impl<C: Cards> Round<C> {
         let hand = std::mem::take(&mut state.hand);
         (state.size, state.missed_call) = (0, false);
         hand.for_each(|kind, count| (0..count).for_each(|_| self.discard.insert(kind)));
-        self.drawn[seat.index()] = Drawn::NOTHING;
+        self.drawn[seat.index()] = HandClues::NOTHING;
         self.in_play = self.in_play.without(seat);
         self.close_ranks(seat);
         self.finish.emptied = self.finish.emptied.without(seat);
@@ -376,7 +376,7 @@ impl<C: Cards> Round<C> {
     pub(crate) fn wins_alone(&mut self, rules: &ActiveRules) -> bool {
         let last = self.in_play.only().filter(|_| !self.finish.knocked_out.is_empty());
         if let Some(seat) = last {
-            self.end(rules, Standing::Won(self.finish.places.first().unwrap_or(seat)));
+            self.end(rules, RoundStatus::Won(self.finish.places.first().unwrap_or(seat)));
         }
         last.is_some()
     }

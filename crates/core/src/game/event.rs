@@ -99,7 +99,7 @@ pub enum Event {
     ForgetsColour { seat: Seat },
     ColourWaits { seat: Seat },
     Uno { seat: Seat, called: bool, false_call: bool },
-    Caught { seat: Seat, by: Seat, of: Fault },
+    Caught { seat: Seat, by: Seat, fault: Fault },
     Draw { seat: Seat, owed: u32, why: Why },
     Keep { seat: Seat },
     Pass { seat: Seat },

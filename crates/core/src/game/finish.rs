@@ -2,8 +2,8 @@
 
 use super::active_rules::meets_last_card;
 use super::apply::Stage;
-use super::state::{Hit, Pending};
-use super::{ActiveRules, Chance, Event, Round, Scoring, Seat, SeatSet, Standing, Why};
+use super::state::{Pending, PendingPenalty};
+use super::{ActiveRules, Chance, Event, Round, RoundStatus, Scoring, Seat, SeatSet, Why};
 use crate::cards::{Cards, Counts, DrawPile, Symbol};
 use crate::rules::{Blocked, FinishWhen, LastCardDraw, Probability, Reshuffle};
 
@@ -53,7 +53,7 @@ impl<C: Cards> Round<C> {
         self.finish.winner = Some(seat);
         self.seat_mut(seat).last_card = Some(self.card);
         self.tell(chance, Event::Out { seat, place: 1 });
-        if self.pending.hit == Hit::Draw && !last_draw_lapses(chance.rules()) {
+        if self.pending.hit == PendingPenalty::Draw && !last_draw_lapses(chance.rules()) {
             self.meet_hit(chance.rules())
         } else {
             Stage::Settled
@@ -66,7 +66,7 @@ impl<C: Cards> Round<C> {
         if self.finish.winner.is_none() {
             self.finish.winner = emptied.iter().find_map(|seat| self.look_at_hand(chance, seat));
             self.pending.last = self.finish.winner.is_some()
-                && self.pending.hit == Hit::Draw
+                && self.pending.hit == PendingPenalty::Draw
                 && matches!(
                     self.pending.card.symbol(),
                     Symbol::DrawOne | Symbol::DrawTwo | Symbol::WildDrawFour
@@ -76,7 +76,7 @@ impl<C: Cards> Round<C> {
         self.pass_move_on(chance.rules());
         match (self.finish.winner, self.pending.hit) {
             (None, _) => Stage::Next,
-            (Some(_), Hit::Draw) if !last_draw_lapses(chance.rules()) => {
+            (Some(_), PendingPenalty::Draw) if !last_draw_lapses(chance.rules()) => {
                 self.meet_hit(chance.rules())
             }
             (Some(_), _) => Stage::Settled,
@@ -190,7 +190,7 @@ impl<C: Cards> Round<C> {
                     self.go_out_with_fewest_points(Scoring::new(rules.scoring, &rules.own))
                 }
             };
-            self.end(rules, Standing::Blocked(winner));
+            self.end(rules, RoundStatus::Blocked(winner));
         }
         blocked
     }
@@ -219,28 +219,28 @@ impl<C: Cards> Round<C> {
     /// bring_in.
     pub(crate) fn wins_by_coming_to_move(&mut self, chance: &mut impl Chance<C>) -> bool {
         let seat = self.to_move;
-        if self.pending.hit != Hit::Nothing || self.seat(seat).size != 0 {
+        if self.pending.hit != PendingPenalty::Nothing || self.seat(seat).size != 0 {
             return false;
         }
         self.go_out(chance, seat);
-        self.end(chance.rules(), Standing::Won(seat));
+        self.end(chance.rules(), RoundStatus::Won(seat));
         true
     }
 
     /// The last card's action is settled: the round is over.
     #[inline(always)]
     pub(crate) fn finish(&mut self, rules: &ActiveRules) -> Stage {
-        self.end(rules, Standing::Won(self.finish.winner.expect("somebody emptied the hand")))
+        self.end(rules, RoundStatus::Won(self.finish.winner.expect("somebody emptied the hand")))
     }
 
     /// Ends the round, however it ends: all ways lead here, and nothing happens any more. Who was
     /// left alone takes the next place; where the first one out wins, only if nobody is.
     #[inline(always)]
-    pub(crate) fn end(&mut self, rules: &ActiveRules, standing: Standing) -> Stage {
+    pub(crate) fn end(&mut self, rules: &ActiveRules, standing: RoundStatus) -> Stage {
         let ranks = rules.finish.when == FinishWhen::LastStanding
             || rules.finish.mercy > 0 && self.finish.places.is_empty();
         if ranks
-            && matches!(standing, Standing::Won(_))
+            && matches!(standing, RoundStatus::Won(_))
             && let Some(last) = self.in_play.only()
         {
             self.finish.places = self.finish.places.with_last(last);

@@ -2,7 +2,7 @@
 //! `[deck]` `swap_hands`, `shuffle_hands`, `crash`, `downpour_one`, `downpour_two`.
 
 use super::apply::Stage;
-use super::state::{Drawn, Hit};
+use super::state::{HandClues, PendingPenalty};
 use super::{ActiveRules, CardChoice, Chance, Decision, Event, Round, Seat, SeatSet, Why};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
 use crate::rules::{DrawnCard, FinishWhen, MAX_SEATS, Swap, SwapOnLastCard};
@@ -19,7 +19,7 @@ impl<C: Cards> Round<C> {
                 let rules = chance.rules();
                 let stacked =
                     if rules.flags.has_answers { self.stacked_under_draw_two(rules) } else { 0 };
-                self.hit(Hit::Draw, stacked + u16::from(rules.notation.blank_draws()));
+                self.hit(PendingPenalty::Draw, stacked + u16::from(rules.notation.blank_draws()));
             }
             Symbol::DownpourOne => self.downpour(chance, 1),
             Symbol::DownpourTwo => self.downpour(chance, 2),
@@ -112,13 +112,13 @@ impl<C: Cards> Round<C> {
         Stage::Acted
     }
 
-    fn swap_two(&mut self, one: Seat, other: Seat) {
-        let (mine, theirs) = (*self.seat(one), *self.seat(other));
-        for (seat, from) in [(one, theirs), (other, mine)] {
+    fn swap_two(&mut self, first_seat: Seat, other: Seat) {
+        let (mine, theirs) = (*self.seat(first_seat), *self.seat(other));
+        for (seat, from) in [(first_seat, theirs), (other, mine)] {
             let state = self.seat_mut(seat);
             (state.hand, state.size, state.missed_call) = (from.hand, from.size, false);
         }
-        self.drawn.swap(one.index(), other.index());
+        self.drawn.swap(first_seat.index(), other.index());
     }
 
     /// The sizes of the hands, where one in play may be empty.
@@ -354,6 +354,6 @@ impl<C: Cards> Round<C> {
         let mut hand = C::Set::default();
         cards.iter().for_each(|&kind| hand.insert(kind));
         self.seat_mut(seat).hand = hand;
-        self.drawn[seat.index()] = Drawn::NOTHING;
+        self.drawn[seat.index()] = HandClues::NOTHING;
     }
 }

@@ -98,12 +98,12 @@ pub(crate) fn dishonest<W: Word>(
     hand: KindSet<W>,
     top: &Top<W>,
 ) -> KindSet<W> {
-    let bluffs = |kinds: KindSet<W>, one: Kind| {
-        if hand.and(blocking(rules, top, one)).is_empty() { KindSet::EMPTY } else { kinds }
+    let bluffs = |kinds: KindSet<W>, kind: Kind| {
+        if hand.and(blocking(rules, top, kind)).is_empty() { KindSet::EMPTY } else { kinds }
     };
     let wild4 = KindSet::only(Kind::WILD_DRAW_FOUR);
     let added = bluffable(rules).without(wild4);
-    let of_added = added.first().map_or(KindSet::EMPTY, |one| bluffs(added, one));
+    let of_added = added.first().map_or(KindSet::EMPTY, |kind| bluffs(added, kind));
     bluffs(wild4, Kind::WILD_DRAW_FOUR).or(of_added)
 }
 

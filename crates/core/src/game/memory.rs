@@ -36,17 +36,17 @@ impl Memory {
     }
 
     /// The cards that a seat knows to be in another's hand.
-    pub fn known(&self, observer: Seat, of: Seat) -> &KnownCards {
-        &self.known[observer.index()][of.index()]
+    pub fn known(&self, observer: Seat, holder: Seat) -> &KnownCards {
+        &self.known[observer.index()][holder.index()]
     }
 
     /// Takes in that a seat knows these cards to be in another's hand, and no others.
-    pub fn learn(&mut self, observer: Seat, of: Seat, cards: &[Kind]) {
-        *self.of(observer, of) = collect(cards);
+    pub fn learn(&mut self, observer: Seat, holder: Seat, cards: &[Kind]) {
+        *self.of(observer, holder) = collect(cards);
     }
 
-    fn of(&mut self, observer: Seat, of: Seat) -> &mut KnownCards {
-        &mut self.known[observer.index()][of.index()]
+    fn of(&mut self, observer: Seat, holder: Seat) -> &mut KnownCards {
+        &mut self.known[observer.index()][holder.index()]
     }
 
     /// A card leaves a hand, and everybody sees which.
@@ -148,10 +148,10 @@ impl Memory {
 
     /// Two seats gave each other a card; nobody else saw which.
     fn exchanged(&mut self, gave: [(Seat, Kind); 2]) {
-        let [(one, _), (other, _)] = gave;
+        let [(seat, _), (other, _)] = gave;
         for (observer, knowledge) in self.known.iter_mut().enumerate() {
-            if observer != one.index() && observer != other.index() {
-                knowledge[one.index()] = KnownCards::default();
+            if observer != seat.index() && observer != other.index() {
+                knowledge[seat.index()] = KnownCards::default();
                 knowledge[other.index()] = KnownCards::default();
             }
         }

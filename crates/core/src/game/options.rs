@@ -1,6 +1,6 @@
 //! The legal actions of the decision that a round waits for.
 
-use super::{Action, ActiveRules, Asked, Decision, Round, SeatSet, Standing};
+use super::{Action, ActiveRules, AnswerKind, Decision, Round, RoundStatus, SeatSet};
 use crate::cards::{Cards, Colour, KindSet, Word};
 use crate::rules::DrawnCard;
 
@@ -27,9 +27,9 @@ impl<W: Word> CardChoice<W> {
     }
 
     #[inline(always)]
-    pub(crate) fn map<V>(self, of: impl Fn(KindSet<W>) -> KindSet<V>) -> CardChoice<V> {
+    pub(crate) fn map<V>(self, mapping: impl Fn(KindSet<W>) -> KindSet<V>) -> CardChoice<V> {
         let CardChoice { legal, playable, may_decline } = self;
-        CardChoice { legal: of(legal), playable: of(playable), may_decline }
+        CardChoice { legal: mapping(legal), playable: mapping(playable), may_decline }
     }
 
     /// Of what was drawn: whether it may be kept. Catalogue: `play.drawn_card`.
@@ -92,7 +92,7 @@ impl<W: Word> Options<W> {
 impl<C: Cards> Round<C> {
     /// The legal actions of the decision that is waited for; none once the round is over.
     pub fn options(&self) -> Options<C::Word> {
-        if self.standing != Standing::Waits {
+        if self.standing != RoundStatus::Waits {
             return Options::NONE;
         }
         Options {
@@ -106,33 +106,34 @@ impl<C: Cards> Round<C> {
 
     /// Whether an action is legal now.
     pub fn is_legal(&self, action: Action) -> bool {
-        if self.standing != Standing::Waits {
+        if self.standing != RoundStatus::Waits {
             return false;
         }
         let options = self.options();
         match (self.decision.asks_for(), action) {
-            (Asked::Kind, Action::Card(kind)) => options.kinds.contains(kind),
-            (Asked::Kind | Asked::Seat, Action::No) => options.may_decline,
-            (Asked::Kind, Action::Pass) => options.may_pass,
-            (Asked::Seat, Action::Seat(seat)) => options.seats.contains(seat),
-            (Asked::Colour, Action::Colour(_)) | (Asked::YesNo, Action::Yes | Action::No) => true,
+            (AnswerKind::Kind, Action::Card(kind)) => options.kinds.contains(kind),
+            (AnswerKind::Kind | AnswerKind::Seat, Action::No) => options.may_decline,
+            (AnswerKind::Kind, Action::Pass) => options.may_pass,
+            (AnswerKind::Seat, Action::Seat(seat)) => options.seats.contains(seat),
+            (AnswerKind::Colour, Action::Colour(_))
+            | (AnswerKind::YesNo, Action::Yes | Action::No) => true,
             _ => false,
         }
     }
 
     /// Calls `visit` with each legal action, in a fixed order.
     pub fn for_each_action(&self, mut visit: impl FnMut(Action)) {
-        if self.standing != Standing::Waits {
+        if self.standing != RoundStatus::Waits {
             return;
         }
         let options = self.options();
         match self.decision.asks_for() {
-            Asked::Kind => options.kinds.iter().for_each(|kind| visit(Action::Card(kind))),
-            Asked::Seat => options.seats.iter().for_each(|seat| visit(Action::Seat(seat))),
-            Asked::Colour => {
+            AnswerKind::Kind => options.kinds.iter().for_each(|kind| visit(Action::Card(kind))),
+            AnswerKind::Seat => options.seats.iter().for_each(|seat| visit(Action::Seat(seat))),
+            AnswerKind::Colour => {
                 Colour::ALL.into_iter().for_each(|colour| visit(Action::Colour(colour)))
             }
-            Asked::YesNo => {
+            AnswerKind::YesNo => {
                 visit(Action::Yes);
                 visit(Action::No);
             }
@@ -146,6 +147,10 @@ impl<C: Cards> Round<C> {
     }
 
     pub(crate) fn seat_options(&self) -> SeatSet {
-        if self.decision.asks_for() == Asked::Seat { self.hands.choosable } else { SeatSet::EMPTY }
+        if self.decision.asks_for() == AnswerKind::Seat {
+            self.hands.choosable
+        } else {
+            SeatSet::EMPTY
+        }
     }
 }

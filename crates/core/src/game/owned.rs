@@ -2,7 +2,7 @@
 
 use super::{
     Action, ActiveRules, Decision, IllegalAction, OfficialRules, Prepared, RandomChance, Round,
-    RoundScore, Scoring, Seat, Standing, View,
+    RoundScore, RoundStatus, Scoring, Seat, View,
 };
 use crate::rng::RoundKey;
 use crate::rules::{MAX_SEATS, People, RuleError, RuleSet};
@@ -64,7 +64,7 @@ impl Game {
 
     /// Whether it is over.
     pub fn is_over(&self) -> bool {
-        self.round.standing() != Standing::Waits
+        self.round.standing() != RoundStatus::Waits
     }
 
     /// Who has to decide what; nobody once it is over.

@@ -2,7 +2,7 @@
 
 use super::apply::Stage;
 use super::legal::barred;
-use super::state::{Hit, Laid, Pending, Top};
+use super::state::{Pending, PendingPenalty, PlayContext, Top};
 use super::turn_events::{MISPLAY, TurnEvents};
 use super::{ActiveRules, Chance, Coin, Event, Fault, How, Race, Round, Seat, SeatSet, Why};
 use crate::cards::{Cards, Colour, Kind, KindSet, Multiset};
@@ -26,7 +26,7 @@ impl<C: Cards> Round<C> {
         let turn_events = *chance
             .rules()
             .people_rates
-            .turn_events(self.silence.is_some(), self.pending.hit == Hit::Nothing);
+            .turn_events(self.silence.is_some(), self.pending.hit == PendingPenalty::Nothing);
         if chance.is_quiet(turn_events.noise()) {
             return;
         }
@@ -130,7 +130,7 @@ impl<C: Cards> Round<C> {
         self.turns += 1;
         self.tell(chance, Event::Misplay { seat, card });
         if !noticed {
-            self.laid = Laid::by(seat);
+            self.laid = PlayContext::by(seat);
             return self.lay(chance, seat, card);
         }
         self.pay(chance, seat, FAULT_PENALTY, Why::Misplay);
@@ -181,7 +181,7 @@ impl<C: Cards> Round<C> {
             return None;
         }
         let card = self.pick_card(chance, Coin::ForgetsPenalty, seat, fitting);
-        self.laid = Laid::by(seat);
+        self.laid = PlayContext::by(seat);
         self.tell_turn(chance);
         self.people.forgot_draw = Some(self.pending.owed);
         self.pending = Pending::NOTHING;
@@ -201,7 +201,7 @@ impl<C: Cards> Round<C> {
         else {
             return false;
         };
-        self.tell(chance, Event::Caught { seat, by, of: Fault::Penalty });
+        self.tell(chance, Event::Caught { seat, by, fault: Fault::Penalty });
         self.take_back(chance, seat, self.card);
         self.pay(chance, seat, u32::from(owed) + FAULT_PENALTY, Why::Forgotten);
         self.to_move = self.after(seat);
@@ -219,7 +219,7 @@ impl<C: Cards> Round<C> {
         }
         let noticing = self.who_notices(chance, Coin::CatchesColour);
         let Some(by) = noticing.first(chance, Race::Colour) else { return };
-        self.tell(chance, Event::Caught { seat, by, of: Fault::Colour });
+        self.tell(chance, Event::Caught { seat, by, fault: Fault::Colour });
         let penalty = u32::from(chance.person(seat).colour_penalty);
         self.pay(chance, seat, penalty, Why::Colour);
     }

@@ -3,13 +3,13 @@
 use super::apply::Stage;
 use super::legal::{barred, bluffable, matching};
 use super::sections::LateColour;
-use super::state::{Covered, Hit, Laid, Pending, Top};
+use super::state::{Covered, Pending, PendingPenalty, PlayContext, Top};
 use super::{
     Action, ActiveRules, CardChoice, Chance, Decision, Direction, Event, How, Round, Seat, Why,
 };
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{
-    AfterWild, Challenge, ColourBy, ColourChoice, DrawnCard, DrawnMatches, DrawnWild4, OwnCard,
+    AfterWild, Challenge, ColourBy, ColourChoice, CustomCard, DrawnCard, DrawnMatches, DrawnWild4,
     Pass, PlayRules, ReverseRule, SilenceMode, TwoPlayerReverse,
 };
 
@@ -201,7 +201,7 @@ impl<C: Cards> Round<C> {
     fn play_own(&mut self, chance: &mut impl Chance<C>, kind: Kind, how: How) -> Stage {
         let seat = self.to_move;
         if chance.rules().flags.tracks_cards {
-            self.laid = Laid::by(seat);
+            self.laid = PlayContext::by(seat);
         }
         let stage = self.play_card(chance, seat, kind, how);
         if chance.has_rare_rules() && chance.rules().play.same_number_together > 0 {
@@ -307,7 +307,7 @@ impl<C: Cards> Round<C> {
         }
         if chance.has_rare_rules()
             && chance.rules().play.colour_choice == ColourChoice::Free
-            && chance.rules().own.of(kind).is_some_and(OwnCard::is_named_by_victim)
+            && chance.rules().own.of(kind).is_some_and(CustomCard::is_named_by_victim)
         {
             return self.lay_without_colour(chance);
         }
@@ -465,7 +465,7 @@ impl<C: Cards> Round<C> {
 
     /// The next player is hit by the card that was laid.
     #[inline(always)]
-    pub(crate) fn hit(&mut self, hit: Hit, owed: u16) {
+    pub(crate) fn hit(&mut self, hit: PendingPenalty, owed: u16) {
         self.pending = Pending { hit, owed, card: self.card, ..Pending::NOTHING };
     }
 
@@ -477,14 +477,14 @@ impl<C: Cards> Round<C> {
             return;
         }
         let stacked = if rules.flags.has_answers { self.stacked_under_draw_two(rules) } else { 0 };
-        self.hit(Hit::Draw, stacked + own);
+        self.hit(PendingPenalty::Draw, stacked + own);
     }
 
     #[inline(always)]
     fn skip(&mut self, chance: &impl Chance<C>) {
         if chance.rules().responses.skip_passes
             && self.laid.answers
-            && self.pending.hit == Hit::Draw
+            && self.pending.hit == PendingPenalty::Draw
         {
             return self.pass_on();
         }
@@ -500,7 +500,7 @@ impl<C: Cards> Round<C> {
         if unseen && self.turns < rules.play.turn_limit && self.seat(self.player).size > 0 {
             self.to_move = self.after(self.to_move);
         } else {
-            self.hit(Hit::Skip, 0);
+            self.hit(PendingPenalty::Skip, 0);
         }
     }
 
@@ -510,7 +510,7 @@ impl<C: Cards> Round<C> {
     fn hit_by_wild_draw_four(&mut self, rules: &ActiveRules) {
         let stacked =
             if rules.flags.has_answers && self.laid.answers { self.pending.owed } else { 0 };
-        self.pending.hit = Hit::Draw;
+        self.pending.hit = PendingPenalty::Draw;
         self.pending.owed = stacked + WILD_DRAW_FOUR;
         self.pending.from_start = false;
         self.pending.last = false;

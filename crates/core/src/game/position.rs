@@ -2,8 +2,10 @@
 
 use super::apply::Stage;
 use super::legal::matching;
-use super::state::{Covered, Drawn, Top};
-use super::{ActiveRules, Decision, Direction, Hit, Memory, Opening, Pending, Round, Seat};
+use super::state::{Covered, HandClues, Top};
+use super::{
+    ActiveRules, Decision, Direction, Memory, Opening, Pending, PendingPenalty, Round, Seat,
+};
 use crate::cards::{Colour, Counts as _, Kind, KindSet};
 use crate::rules::{AfterWild, Pass, RuleSet};
 
@@ -157,10 +159,10 @@ impl Position {
             let Watched { not_followed, named, laid } = self.watched[seat.index()];
             let count = 1 + not_followed.iter().flatten().max().copied().unwrap_or(0).min(65_534);
             let now = 1 + self.turns.min(u32::from(u16::MAX) - 1) as u16;
-            round.drawn[seat.index()] = Drawn {
+            round.drawn[seat.index()] = HandClues {
                 count,
-                not_followed: not_followed.map(|of| of.map_or(0, |drawn| count - drawn)),
-                named: named.map(|of| of.map_or(0, |turns| now.saturating_sub(turns).max(1))),
+                not_followed: not_followed.map(|draws| draws.map_or(0, |drawn| count - drawn)),
+                named: named.map(|age| age.map_or(0, |turns| now.saturating_sub(turns).max(1))),
                 laid: laid
                     .map_or(0, |(kind, turns)| 1 + kind.index() as u16 + (u16::from(turns) << 8)),
             };
@@ -170,7 +172,7 @@ impl Position {
     /// What the seat has to decide.
     fn ask(&self, round: &mut Round, rules: &ActiveRules) -> Result<(), Impossible> {
         let stage = match self.decision {
-            Decision::Play if self.pending.hit == Hit::Nothing => {
+            Decision::Play if self.pending.hit == PendingPenalty::Nothing => {
                 *round = round.on_turn(rules, self.seat);
                 Stage::Stop
             }

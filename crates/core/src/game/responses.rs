@@ -2,7 +2,7 @@
 
 use super::apply::Stage;
 use super::legal::barred;
-use super::state::{Hit, Laid};
+use super::state::{PendingPenalty, PlayContext};
 use super::{ActiveRules, CardChoice, Chance, Decision, How, Round, Seat};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
 use crate::rules::{ByValue, DrawTwoResponse, WildDrawFourResponse};
@@ -23,7 +23,7 @@ impl<C: Cards> Round<C> {
         let hand = state.hand.kinds();
         let named = if self.people.forgot_colour { None } else { Some(self.top.colour) };
         let mut legal = hand.and(active.flags.answers.to(self.pending.card, named));
-        if active.responses.by_value == ByValue::Total && self.pending.hit == Hit::Draw {
+        if active.responses.by_value == ByValue::Total && self.pending.hit == PendingPenalty::Draw {
             let owed = self.pending.owed;
             let reaches = |kind: &Kind| {
                 let value = active.draw_value(*kind);
@@ -51,7 +51,7 @@ impl<C: Cards> Round<C> {
         let seat = self.to_move;
         // A player who answers does not challenge.
         self.pending.challengeable = None;
-        self.laid = Laid { answers: true, ..Laid::by(seat) };
+        self.laid = PlayContext { answers: true, ..PlayContext::by(seat) };
         self.play_card(chance, seat, kind, How::Answer)
     }
 

@@ -159,10 +159,10 @@ impl Scoring {
     ) {
         let counts =
             matches!(self.rules.method, ScoringMethod::WinnerTakes | ScoringMethod::OwnPoints);
-        let one = i32::from(self.rules.last_downpour);
+        let penalty = i32::from(self.rules.last_downpour);
         scores[winner.index()] -= match last.map_or(Symbol::Wild, Kind::symbol) {
-            Symbol::DownpourOne if counts => one,
-            Symbol::DownpourTwo if counts => 2 * one,
+            Symbol::DownpourOne if counts => penalty,
+            Symbol::DownpourTwo if counts => 2 * penalty,
             _ => 0,
         };
     }

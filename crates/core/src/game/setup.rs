@@ -2,7 +2,7 @@
 
 use super::apply::Stage;
 use super::chance::BATCH;
-use super::state::{Hit, Pending};
+use super::state::{Pending, PendingPenalty};
 use super::{ActiveRules, Chance, Decision, Event, RandomChance, Round, RulesSource, Seat};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, Multiset, Roomy, Symbol};
 use crate::rng::{Purpose, Rng, RoundKey};
@@ -341,9 +341,9 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     fn start_action(&mut self, chance: &mut impl Chance<C>, setup: &SetupRules, kind: Kind) {
         let (hit, owed) = match kind.symbol() {
-            Symbol::Skip => (Hit::Skip, 0),
-            Symbol::DrawOne => (Hit::Draw, 1),
-            Symbol::DrawTwo => (Hit::Draw, 2),
+            Symbol::Skip => (PendingPenalty::Skip, 0),
+            Symbol::DrawOne => (PendingPenalty::Draw, 1),
+            Symbol::DrawTwo => (PendingPenalty::Draw, 2),
             Symbol::Reverse => return self.start_reverse(chance, setup),
             _ => return,
         };
@@ -359,7 +359,8 @@ impl<C: Cards> Round<C> {
         }
         if skips {
             self.to_move = left_of_dealer;
-            self.pending = Pending { hit: Hit::Skip, from_start: true, ..Pending::NOTHING };
+            self.pending =
+                Pending { hit: PendingPenalty::Skip, from_start: true, ..Pending::NOTHING };
         } else {
             self.to_move = match setup.start_reverse {
                 StartReverse::RightOfDealer => right_of_dealer,

@@ -5,7 +5,7 @@ use super::sections::{
 };
 use super::{Action, ActiveRules, CardChoice, Decision, Direction, Seat, SeatList, SeatSet};
 use crate::cards::{
-    Bits, Cards, Colour, Counts, DrawPile, Found, Kind, KindSet, Multiset, Roomy, Word,
+    Bits, BitsWitness, Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Roomy, Word,
 };
 use crate::rules::MAX_SEATS;
 
@@ -67,7 +67,7 @@ impl<C: Cards> SeatState<C> {
 
 /// What everybody knows of a hand from what its owner drew, named and laid.
 #[derive(Debug, Clone, Copy, Hash)]
-pub(crate) struct Drawn {
+pub(crate) struct HandClues {
     /// 1 + the number of cards drawn since the hand was dealt or all was forgotten.
     pub(crate) count: u16,
     /// For each colour the value of `count` when the seat last drew and did not follow that colour;
@@ -79,14 +79,14 @@ pub(crate) struct Drawn {
     pub(crate) laid: u16,
 }
 
-impl Drawn {
-    pub(crate) const NOTHING: Drawn =
-        Drawn { count: 1, not_followed: [0; 4], named: [0; 4], laid: 0 };
+impl HandClues {
+    pub(crate) const NOTHING: HandClues =
+        HandClues { count: 1, not_followed: [0; 4], named: [0; 4], laid: 0 };
 }
 
 /// What the next player is hit by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Hit {
+pub enum PendingPenalty {
     /// Nothing.
     Nothing,
     /// A skip: the turn is lost.
@@ -100,7 +100,7 @@ pub enum Hit {
 #[must_use]
 pub struct Pending {
     /// What hits.
-    pub hit: Hit,
+    pub hit: PendingPenalty,
     /// Number of cards to draw.
     pub owed: u16,
     /// Who is to be challenged for a wild draw four.
@@ -117,7 +117,7 @@ pub struct Pending {
 impl Pending {
     /// Nothing is pending.
     pub const NOTHING: Pending = Pending {
-        hit: Hit::Nothing,
+        hit: PendingPenalty::Nothing,
         owed: 0,
         challengeable: None,
         from_start: false,
@@ -172,7 +172,7 @@ impl<W: Word> Covered<W> {
 
 /// What has been laid since somebody last came to move, and why.
 #[derive(Debug, Clone, Copy, Hash)]
-pub(crate) struct Laid {
+pub(crate) struct PlayContext {
     /// Who laid the first card.
     pub(crate) first: Seat,
     /// How many identical cards lie there.
@@ -183,15 +183,15 @@ pub(crate) struct Laid {
     pub(crate) steps_back: bool,
 }
 
-impl Laid {
-    pub(crate) const fn by(first: Seat) -> Laid {
-        Laid { first, cards: 1, answers: false, steps_back: false }
+impl PlayContext {
+    pub(crate) const fn by(first: Seat) -> PlayContext {
+        PlayContext { first, cards: 1, answers: false, steps_back: false }
     }
 }
 
 /// How a round stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Standing {
+pub enum RoundStatus {
     /// It waits for a decision.
     Waits,
     /// Somebody won.
@@ -203,14 +203,14 @@ pub enum Standing {
     Blocked(Option<Seat>),
 }
 
-impl Standing {
+impl RoundStatus {
     /// Who won, if anybody did.
     #[inline(always)]
     pub const fn winner(self) -> Option<Seat> {
         match self {
-            Standing::Won(seat) => Some(seat),
-            Standing::Blocked(winner) => winner,
-            Standing::Waits | Standing::Stalled => None,
+            RoundStatus::Won(seat) => Some(seat),
+            RoundStatus::Blocked(winner) => winner,
+            RoundStatus::Waits | RoundStatus::Stalled => None,
         }
     }
 }
@@ -222,15 +222,15 @@ impl Standing {
 /// reference; cloning it copies a few hundred bytes.
 #[derive(Debug, Clone, Copy, Hash)]
 pub struct Round<C: Cards = Roomy> {
-    pub(crate) way: Found<C::Bits>,
+    pub(crate) way: BitsWitness<C::Bits>,
     pub(crate) seats: [SeatState<C>; MAX_SEATS],
-    pub(crate) drawn: [Drawn; MAX_SEATS],
+    pub(crate) drawn: [HandClues; MAX_SEATS],
     pub(crate) discard: C::Counts,
     pub(crate) top: Top<C::Word>,
     pub(crate) choice: CardChoice<C::Word>,
     pub(crate) turns: u32,
     pub(crate) decision: Decision,
-    pub(crate) standing: Standing,
+    pub(crate) standing: RoundStatus,
     pub(crate) players: u8,
     pub(crate) to_move: Seat,
     /// Who played the card that is taking effect.
@@ -242,7 +242,7 @@ pub struct Round<C: Cards = Roomy> {
     /// The card that is being played or was drawn.
     pub(crate) card: Kind,
     pub(crate) pending: Pending,
-    pub(crate) laid: Laid,
+    pub(crate) laid: PlayContext,
     pub(crate) in_play: SeatSet,
     pub(crate) dealer: Seat,
     pub(crate) first: Seat,
@@ -261,8 +261,9 @@ pub struct Round<C: Cards = Roomy> {
     pub(crate) pile: C::Pile,
 }
 
-fn found<B: Bits>() -> Found<B> {
-    Found::look().expect("cards of a type that this machine can play with: see Bits::is_available")
+fn found<B: Bits>() -> BitsWitness<B> {
+    BitsWitness::look()
+        .expect("cards of a type that this machine can play with: see Bits::is_available")
 }
 
 impl<C: Cards> Round<C> {
@@ -272,13 +273,13 @@ impl<C: Cards> Round<C> {
         Round {
             way: found(),
             seats: [SeatState::default(); MAX_SEATS],
-            drawn: [Drawn::NOTHING; MAX_SEATS],
+            drawn: [HandClues::NOTHING; MAX_SEATS],
             discard: C::Counts::default(),
             top: Top::NONE,
             choice: CardChoice::NONE,
             turns: 0,
             decision: Decision::Play,
-            standing: Standing::Waits,
+            standing: RoundStatus::Waits,
             players: players as u8,
             to_move: first,
             player: dealer,
@@ -287,7 +288,7 @@ impl<C: Cards> Round<C> {
             direction: Direction::Clockwise,
             card: Kind::WILD,
             pending: Pending::NOTHING,
-            laid: Laid::by(dealer),
+            laid: PlayContext::by(dealer),
             in_play: SeatSet::first(players),
             dealer,
             first,
@@ -317,7 +318,7 @@ impl<C: Cards> Round<C> {
 
     reads! {
         /// How the round stands.
-        pub fn standing(&self) -> Standing = self.standing;
+        pub fn standing(&self) -> RoundStatus = self.standing;
         /// The decision that is waited for.
         pub fn decision(&self) -> Decision = self.decision;
         /// The seat whose decision is waited for.
@@ -347,7 +348,7 @@ impl<C: Cards> Round<C> {
         /// The discard pile with the up card.
         pub fn discards(&self) -> &C::Counts = &self.discard;
         /// The way to find bits that the cards of this type are compiled for: the machine has it.
-        pub fn way(&self) -> Found<C::Bits> = self.way;
+        pub fn way(&self) -> BitsWitness<C::Bits> = self.way;
         /// The draw pile, in no particular order.
         pub fn pile(&self) -> &C::Pile = &self.pile;
         /// Who started the silence that holds, if one does.
@@ -368,8 +369,8 @@ impl<C: Cards> Round<C> {
     /// If the machine lacks what the other type is compiled for: see [`Bits::is_available`].
     pub fn recast<D: Cards>(&self) -> Round<D> {
         let mut seats = [SeatState::default(); MAX_SEATS];
-        let there = self.seats[..usize::from(self.players)].iter();
-        seats.iter_mut().zip(there).for_each(|(seat, state)| *seat = state.recast());
+        let states = self.seats[..usize::from(self.players)].iter();
+        seats.iter_mut().zip(states).for_each(|(seat, state)| *seat = state.recast());
         let mut discard = D::Counts::default();
         self.discard.for_each_card(|kind| discard.insert(kind));
         Round {

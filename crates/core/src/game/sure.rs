@@ -1,6 +1,6 @@
 //! Whether a seat surely wins within its own turn, whatever the others hold.
 
-use super::{Action, ActiveRules, Decision, RandomChance, Round, Seat, Standing, View};
+use super::{Action, ActiveRules, Decision, RandomChance, Round, RoundStatus, Seat, View};
 use crate::cards::{Cards, Colour, Kind, KindSet, Multiset as _, Roomy, Symbol};
 use crate::rng::{Purpose, RoundKey};
 use crate::rules::{
@@ -49,7 +49,7 @@ impl<C: Cards> View<'_, C> {
     fn sought(&self) -> Option<Action> {
         let key = RoundKey::new(0, 0, 0);
         let rules = self.rules();
-        let mut search = Search {
+        let mut search = SureWinSearch {
             rules,
             seat: self.seat(),
             lays_one: rules.jump_in.double == Double::Off && rules.play.same_number_together == 0,
@@ -61,7 +61,7 @@ impl<C: Cards> View<'_, C> {
     }
 }
 
-struct Search<'a> {
+struct SureWinSearch<'a> {
     rules: &'a ActiveRules,
     seat: Seat,
     lays_one: bool,
@@ -71,7 +71,7 @@ struct Search<'a> {
     failed: [Option<(<Roomy as Cards>::Set, Kind, Colour)>; KEPT],
 }
 
-impl Search<'_> {
+impl SureWinSearch<'_> {
     /// The first action after which the seat surely wins.
     fn best(&mut self, round: &Round) -> Option<Action> {
         let view = View::new(round, self.rules, &[0; MAX_SEATS], self.seat);
@@ -120,7 +120,7 @@ impl Search<'_> {
         self.left -= 1;
         let mut after = *round;
         after.apply_trusted_dyn(&mut self.chance, action);
-        if after.standing() == Standing::Waits && after.decision() == Decision::Uno {
+        if after.standing() == RoundStatus::Waits && after.decision() == Decision::Uno {
             after.apply_trusted_dyn(&mut self.chance, Action::Yes);
         }
         let [before, left] = [round, &after].map(|round| round.hand(self.seat).len());
@@ -132,10 +132,10 @@ impl Search<'_> {
         let named = after.decision() != Decision::Colour;
         let fit = after.hand(self.seat).kinds().and(after.matching());
         match after.standing() {
-            Standing::Won(seat) => seat == self.seat,
+            RoundStatus::Won(seat) => seat == self.seat,
             // Nothing that is left can follow.
             _ if left > 0 && named && fit.is_empty() && self.lays_one => false,
-            Standing::Waits => match (after.decision(), after.actor() == self.seat) {
+            RoundStatus::Waits => match (after.decision(), after.actor() == self.seat) {
                 (Decision::Play, true) => again && self.best(&after).is_some(),
                 (Decision::Colour | Decision::Double | Decision::Together, true) => {
                     self.best(&after).is_some()
@@ -145,7 +145,7 @@ impl Search<'_> {
                     .all(|&action| self.wins_by(&after, action, again)),
                 _ => false,
             },
-            Standing::Stalled | Standing::Blocked(_) => false,
+            RoundStatus::Stalled | RoundStatus::Blocked(_) => false,
         }
     }
 }

@@ -105,7 +105,7 @@ impl<C: Cards> Round<C> {
     fn pay_for_missing_call(&mut self, chance: &mut impl Chance<C>, by: Seat) {
         let seat = self.player;
         self.seat_mut(seat).missed_call = false;
-        self.tell(chance, Event::Caught { seat, by, of: Fault::Uno });
+        self.tell(chance, Event::Caught { seat, by, fault: Fault::Uno });
         let penalty = u32::from(chance.rules().uno.penalty);
         self.pay(chance, seat, penalty, Why::Uno);
     }

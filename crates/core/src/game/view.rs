@@ -4,9 +4,11 @@ use super::scoring::partner;
 use super::sections::LateColour;
 use super::{
     Action, ActiveRules, CardChoice, Decision, Determinizer, Direction, KnownCards, Memory,
-    Options, Pending, Round, Seat, SeatList, SeatSet, Standing,
+    Options, Pending, Round, RoundStatus, Seat, SeatList, SeatSet,
 };
-use crate::cards::{Cards, Colour, Counts as _, DrawPile, Found, Kind, KindSet, Multiset, Roomy};
+use crate::cards::{
+    BitsWitness, Cards, Colour, Counts as _, DrawPile, Kind, KindSet, Multiset, Roomy,
+};
 use crate::rules::MAX_SEATS;
 use std::fmt;
 
@@ -232,7 +234,7 @@ impl<'a, C: Cards> View<'a, C> {
         /// The seat that moved first.
         pub fn first(&self) -> Seat = self.round.first;
         /// [`Round::way`]
-        pub fn way(&self) -> Found<C::Bits> = self.round.way();
+        pub fn way(&self) -> BitsWitness<C::Bits> = self.round.way();
         /// The kind of a set that has `rank` kinds of the set below it, by the fastest way of this
         /// machine.
         pub fn nth(&self, kinds: KindSet<C::Word>, rank: u32) -> Kind = kinds.nth(self.way(), rank);
@@ -344,7 +346,7 @@ impl<'a, C: Cards> View<'a, C> {
             }
             decision => decision == Decision::Uno,
         };
-        !plays || self.round.standing != Standing::Waits || seat != self.round.player
+        !plays || self.round.standing != RoundStatus::Waits || seat != self.round.player
     }
 
     /// The colour that stood before the wild draw four that may be challenged; none if it had been

@@ -170,7 +170,7 @@ impl<const N: usize> std::fmt::Debug for Label<N> {
 
 /// A card that a rule set adds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OwnCard {
+pub struct CustomCard {
     /// What stands for it inside.
     pub symbol: Symbol,
     /// What records write, after the colour if it has one.
@@ -191,7 +191,7 @@ pub struct OwnCard {
     pub on_start: OnStart,
 }
 
-impl OwnCard {
+impl CustomCard {
     /// How many cards others draw for it: what is usual, if they draw until a card comes or are
     /// thrown some.
     pub fn draws(&self) -> u32 {
@@ -247,7 +247,7 @@ impl OwnCard {
 
 /// All cards that a rule set adds, each at its symbol's place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OwnCards([Option<OwnCard>; Symbol::OWN]);
+pub struct OwnCards([Option<CustomCard>; Symbol::OWN]);
 
 impl OwnCards {
     /// None.
@@ -255,13 +255,13 @@ impl OwnCards {
 
     /// The card of a kind, if it is an added one.
     #[inline(always)]
-    pub const fn of(&self, kind: Kind) -> Option<&OwnCard> {
+    pub const fn of(&self, kind: Kind) -> Option<&CustomCard> {
         self.of_symbol(kind.symbol())
     }
 
     /// The card with a symbol, if it is an added one.
     #[inline(always)]
-    pub const fn of_symbol(&self, symbol: Symbol) -> Option<&OwnCard> {
+    pub const fn of_symbol(&self, symbol: Symbol) -> Option<&CustomCard> {
         match symbol.own() {
             Some(place) => self.0[place].as_ref(),
             None => None,
@@ -269,7 +269,7 @@ impl OwnCards {
     }
 
     /// All of them, in order of their symbols.
-    pub fn iter(&self) -> impl Iterator<Item = &OwnCard> {
+    pub fn iter(&self) -> impl Iterator<Item = &CustomCard> {
         self.0.iter().flatten()
     }
 
@@ -296,8 +296,8 @@ impl OwnCards {
     }
 
     /// Reads a card, which gets the first symbol that is free.
-    fn read_card(&self, value: &Value) -> Result<OwnCard, String> {
-        let fields = Fields::of(value, CARD_FIELDS)?;
+    fn read_card(&self, value: &Value) -> Result<CustomCard, String> {
+        let fields = CardFields::of(value, CARD_FIELDS)?;
         let text = fields.text("symbol")?.ok_or("it has no symbol")?;
         let [per_colour, wilds] =
             ["per_colour", "wild"].map(|field| fields.number(field, 0..=MOST_PER_COLOUR));
@@ -324,7 +324,7 @@ impl OwnCards {
             })?;
         let name = fields.text("name")?.unwrap_or(text);
         let effect = read_effect(fields.get("effect"))?;
-        let card = OwnCard {
+        let card = CustomCard {
             symbol,
             text: Label::new(text).expect("a text that was checked"),
             name: Label::new(name).ok_or_else(|| {
@@ -395,16 +395,16 @@ fn check_symbol(text: &str, wild: bool) -> Result<(), String> {
 }
 
 /// The fields of a table, all of them known.
-struct Fields<'a>(Vec<(&'a str, &'a Value)>);
+struct CardFields<'a>(Vec<(&'a str, &'a Value)>);
 
-impl<'a> Fields<'a> {
-    fn of(value: &'a Value, known: &[&str]) -> Result<Fields<'a>, String> {
+impl<'a> CardFields<'a> {
+    fn of(value: &'a Value, known: &[&str]) -> Result<CardFields<'a>, String> {
         let allowed = || format!("allowed: {}", known.join(", "));
         let fields: Vec<_> =
             entries_of(value).ok_or_else(|| format!("a table is wanted; {}", allowed()))?.collect();
         match fields.iter().find(|(name, _)| !known.contains(name)) {
             Some((name, _)) => Err(format!("unknown field {}; {}", quoted(name), allowed())),
-            None => Ok(Fields(fields)),
+            None => Ok(CardFields(fields)),
         }
     }
 
@@ -484,12 +484,13 @@ const STEPS: &[(&str, &[&str])] = &[
 ];
 
 fn read_step(value: &Value) -> Result<Step, String> {
-    let is_said =
-        |word: &str| entries_of(value).is_some_and(|mut it| it.any(|(name, _)| name == word));
+    let is_said = |word: &str| {
+        entries_of(value).is_some_and(|mut entries| entries.any(|(name, _)| name == word))
+    };
     let words: Vec<&str> = STEPS.iter().map(|(word, _)| *word).collect();
     let missing = || format!("says nothing that is known; allowed: one of {}", words.join(", "));
     let (word, known) = STEPS.iter().find(|(word, _)| is_said(word)).ok_or_else(missing)?;
-    let fields = Fields::of(value, known)?;
+    let fields = CardFields::of(value, known)?;
     let who = || fields.word("who")?.ok_or_else(|| "missing: who".to_owned());
     let skip = fields.yes("skip")?;
     let loses = |who: Who| match who {
@@ -562,15 +563,15 @@ fn read_step(value: &Value) -> Result<Step, String> {
     })
 }
 
-fn read_discard(fields: &Fields<'_>) -> Result<Discard, String> {
+fn read_discard(fields: &CardFields<'_>) -> Result<Discard, String> {
     let numbers = fields.get("numbers");
     match (fields.text("discard")?, numbers) {
         (Some("colour"), None) => Ok(Discard::Colour),
         (Some("symbol"), None) => Ok(Discard::Symbol),
         (Some("numbers"), Some(list)) => {
-            let number = |it: &Value| it.as_integer().filter(|it| (0..=9).contains(it));
+            let number = |entry: &Value| entry.as_integer().filter(|digit| (0..=9).contains(digit));
             let bits = list.as_array().and_then(|list| {
-                list.iter().map(number).try_fold(0, |bits, it| Some(bits | 1_u16 << it?))
+                list.iter().map(number).try_fold(0, |bits, digit| Some(bits | 1_u16 << digit?))
             });
             bits.filter(|&bits| bits > 0)
                 .map(Discard::Numbers)
@@ -597,15 +598,15 @@ fn write_step(step: Step) -> Option<Value> {
         Step::Reverse => vec![("turn", text("reverse"))],
         Step::Again => vec![("turn", text("again"))],
         Step::Skip(seats) => vec![("turn", text("skip")), ("seats", number(seats))],
-        Step::Loses(it) => vec![who(it), ("skip", Value::Boolean(true))],
+        Step::Loses(player) => vec![who(player), ("skip", Value::Boolean(true))],
         Step::Hit(cards) => {
             vec![who(Who::Next), ("draw", number(cards)), ("skip", Value::Boolean(true))]
         }
-        Step::Draw { who: it, cards, skip } => {
-            [who(it), ("draw", number(cards))].into_iter().chain(skips(skip)).collect()
+        Step::Draw { who: player, cards, skip } => {
+            [who(player), ("draw", number(cards))].into_iter().chain(skips(skip)).collect()
         }
-        Step::DrawUntil { who: it, until, named_by, skip } => {
-            let fields = [who(it), ("draw_until", word(until)), ("named_by", word(named_by))];
+        Step::DrawUntil { who: player, until, named_by, skip } => {
+            let fields = [who(player), ("draw_until", word(until)), ("named_by", word(named_by))];
             fields.into_iter().chain(skips(skip)).collect()
         }
         Step::Swap(with) => vec![("hands", text("swap")), ("with", word(with))],
@@ -617,9 +618,9 @@ fn write_step(step: Step) -> Option<Value> {
             let numbers = (0..10).filter(|bit| bits >> bit & 1 == 1).map(Value::Integer);
             vec![("discard", text("numbers")), ("numbers", Value::Array(numbers.collect()))]
         }
-        Step::Throw { who: it, least, most } => {
+        Step::Throw { who: player, least, most } => {
             let cards = (["throw", "throw_until"][usize::from(least)], number(most));
-            (it != Who::Next).then(|| who(it)).into_iter().chain([cards]).collect()
+            (player != Who::Next).then(|| who(player)).into_iter().chain([cards]).collect()
         }
     };
     Some(table_of(fields))
@@ -631,7 +632,7 @@ impl Setting for OwnCards {
     }
 
     fn write(self, _: &Notation) -> Value {
-        let write = |card: &OwnCard| {
+        let write = |card: &CustomCard| {
             let copies = if card.symbol.is_wild() { "wild" } else { "per_colour" };
             let effect = card.effect.into_iter().filter_map(write_step).collect();
             let fields = [

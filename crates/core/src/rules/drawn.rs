@@ -1,7 +1,7 @@
 //! Rule sets at random: combinations of the values of all keys, for tests, and for players who are
 //! to know any rules.
 
-use super::{KeyInfo, MAX_SEATS, MIN_SEATS, Question, RuleSet};
+use super::{KeyInfo, MAX_SEATS, MIN_SEATS, RuleQuestion, RuleSet};
 use crate::rng::Rng;
 use std::sync::LazyLock;
 
@@ -402,8 +402,8 @@ pub fn rules_of_seed(seed: u64) -> RuleSet {
 /// what makes rounds long.
 pub fn asked_of_seed(seed: u64) -> RuleSet {
     let mut rng = Rng::from_key(seed);
-    let questions = Question::all().iter().filter(|question| !question.keys.is_empty());
-    let questions: Vec<&Question> = questions.collect();
+    let questions = RuleQuestion::all().iter().filter(|question| !question.keys.is_empty());
+    let questions: Vec<&RuleQuestion> = questions.collect();
     loop {
         let mut rules = RuleSet::official();
         let mut can_be = true;

@@ -18,7 +18,7 @@ fn is_table(path: &[String]) -> bool {
 }
 
 /// A key with its value, as somebody wrote it.
-pub(super) struct Entry {
+pub(super) struct WrittenKey {
     pub(super) path: Vec<String>,
     pub(super) value: Value,
     pub(super) shown: String,
@@ -28,9 +28,9 @@ pub(super) struct Entry {
 }
 
 /// The values of one file, one command line, or one record.
-pub(super) struct Layer {
+pub(super) struct KeyLayer {
     pub(super) label: String,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<WrittenKey>,
     /// Whether it comes with the program, by the name that is its label.
     pub(super) is_shipped: bool,
 }
@@ -38,9 +38,9 @@ pub(super) struct Layer {
 /// Lists the values of a table and the tables in it; an empty table is listed as such.
 pub(super) fn flatten(
     table: &DeTable<'_>,
-    (text, lines): (&str, &Lines),
+    (text, lines): (&str, &LineStarts),
     path: &mut Vec<String>,
-    entries: &mut Vec<Entry>,
+    entries: &mut Vec<WrittenKey>,
 ) {
     for (key, value) in table.iter() {
         path.push(key.get_ref().to_string());
@@ -51,25 +51,25 @@ pub(super) fn flatten(
                 let table = table_of(inner, text);
                 // A table under a header of its own has no text that could be read as a value.
                 let shown = if shown.starts_with('{') { shown.into() } else { table.to_string() };
-                entries.push(Entry::new(path, table, &shown, line));
+                entries.push(WrittenKey::new(path, table, &shown, line));
             }
             DeValue::Table(inner) if !inner.is_empty() => {
                 flatten(inner, (text, lines), path, entries);
             }
             DeValue::Table(_) => {
-                entries.push(Entry::new(path, Value::Table(toml::Table::new()), "{}", line));
+                entries.push(WrittenKey::new(path, Value::Table(toml::Table::new()), "{}", line));
             }
             // A list of tables under headers of their own has no text that could be read either.
             DeValue::Array(items) => {
                 let list = plain(value, text);
-                let mut entry = Entry::new(path, list.clone(), &list.to_string(), line);
+                let mut entry = WrittenKey::new(path, list.clone(), &list.to_string(), line);
                 entry.lines_of_items =
                     items.iter().map(|item| lines.number(item.span().start)).collect();
                 entries.push(entry);
             }
             _ => {
                 let shown = &text[value.span()];
-                entries.push(Entry::new(path, value_of(shown), shown, line));
+                entries.push(WrittenKey::new(path, value_of(shown), shown, line));
             }
         }
         path.pop();
@@ -107,7 +107,7 @@ fn plain_item(item: &Spanned<DeValue<'_>>, text: &str) -> Value {
 pub(super) fn flatten_json(
     value: &serde_json::Value,
     path: &mut Vec<String>,
-    entries: &mut Vec<Entry>,
+    entries: &mut Vec<WrittenKey>,
 ) {
     match value.as_object() {
         Some(object) if (!object.is_empty() || path.is_empty()) && !is_table(path) => {
@@ -122,7 +122,7 @@ pub(super) fn flatten_json(
             let value = serde_json::from_value(value.clone())
                 .unwrap_or_else(|_| Value::String(shown.clone()));
             let path = if path.is_empty() { vec!["settings".into()] } else { path.clone() };
-            entries.push(Entry { path, value, shown, line: None, lines_of_items: Vec::new() });
+            entries.push(WrittenKey { path, value, shown, line: None, lines_of_items: Vec::new() });
         }
     }
 }
@@ -166,11 +166,11 @@ pub(super) fn bare_table_of(text: &str) -> Option<toml::Table> {
     entries.filter(|text| !text.trim().is_empty()).map(entry).collect()
 }
 
-pub(super) struct Lines(Vec<usize>);
+pub(super) struct LineStarts(Vec<usize>);
 
-impl Lines {
-    pub(super) fn of(text: &str) -> Lines {
-        Lines(text.match_indices('\n').map(|(end, _)| end).collect())
+impl LineStarts {
+    pub(super) fn of(text: &str) -> LineStarts {
+        LineStarts(text.match_indices('\n').map(|(end, _)| end).collect())
     }
 
     /// The line that a place is in, from 1.
@@ -183,10 +183,10 @@ pub(super) fn with_line(label: &str, line: Option<usize>) -> String {
     line.map_or_else(|| quoted(label), |line| format!("{}:{line}", quoted(label)))
 }
 
-impl Layer {
+impl KeyLayer {
     /// Values that are from no file.
-    pub(super) fn of(label: &str, entries: Vec<Entry>) -> Layer {
-        Layer { label: label.to_owned(), entries, is_shipped: false }
+    pub(super) fn of(label: &str, entries: Vec<WrittenKey>) -> KeyLayer {
+        KeyLayer { label: label.to_owned(), entries, is_shipped: false }
     }
 
     /// The symbols of the cards that it adds, each with the place of its card, if it says which.
@@ -200,20 +200,20 @@ impl Layer {
     }
 }
 
-impl Entry {
-    pub(super) fn new(path: &[String], value: Value, shown: &str, line: usize) -> Entry {
+impl WrittenKey {
+    pub(super) fn new(path: &[String], value: Value, shown: &str, line: usize) -> WrittenKey {
         let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
         let lines_of_items = Vec::new();
-        Entry { path: path.to_vec(), value, shown, line: Some(line), lines_of_items }
+        WrittenKey { path: path.to_vec(), value, shown, line: Some(line), lines_of_items }
     }
 
-    pub(super) fn of_assignment(text: &str) -> Result<Entry, RuleError> {
+    pub(super) fn of_assignment(text: &str) -> Result<WrittenKey, RuleError> {
         let (key, value) =
             text.split_once('=').ok_or_else(|| RuleError::Assignment { text: text.to_owned() })?;
         let path: Vec<String> = key.trim().split('.').map(|part| part.trim().to_owned()).collect();
         let shown = value.trim().to_owned();
         let value = bare_value_of(&shown);
-        let entry = Entry { path, value, shown, line: None, lines_of_items: Vec::new() };
+        let entry = WrittenKey { path, value, shown, line: None, lines_of_items: Vec::new() };
         if entry.path.len() > 1 {
             return Ok(entry);
         }

@@ -40,7 +40,8 @@ mod value;
 mod write;
 
 pub use cards::{
-    AnsweredBy, Discard, Honest, MOST_STEPS, NamedBy, OnStart, OwnCard, OwnCards, Step, Until, Who,
+    AnsweredBy, CustomCard, Discard, Honest, MOST_STEPS, NamedBy, OnStart, OwnCards, Step, Until,
+    Who,
 };
 pub use deck::{DeckRules, Edition};
 pub use error::RuleError;
@@ -53,7 +54,7 @@ pub use play::{
     LastCardDraw, Pass, PlayRules, Reshuffle, ReverseRule, TwoPlayerReverse, Wild4Needs,
 };
 #[cfg(feature = "text")]
-pub use question::{Asked, MOST_ASKED, Phrase, Question, Side, asked};
+pub use question::{MOST_ASKED, Phrase, PrintedAnswer, RuleQuestion, Understood, asked};
 pub use responses::{
     ByValue, ColourBy, DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse,
     WildDrawFourResponse,
@@ -61,7 +62,7 @@ pub use responses::{
 pub(crate) use scoring::USUAL_POINTS;
 pub use scoring::{AtTarget, Count, ScoringMethod, ScoringRules};
 #[cfg(feature = "text")]
-pub use search::Search;
+pub use search::RuleSetSearch;
 pub use setup::{
     FirstDealer, NextDealer, SetupRules, StartCard, StartDraw, StartReverse, StartWild,
 };

@@ -23,7 +23,7 @@ const OFFERED: usize = 3;
 
 /// Something that people ask about the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Question {
+pub struct RuleQuestion {
     /// Its name, which also asks it.
     pub id: String,
     /// The ways in which people ask it.
@@ -52,13 +52,13 @@ pub struct Phrase {
     /// As somebody asks.
     pub words: String,
     /// What the printed rules say to it.
-    pub side: Side,
+    pub side: PrintedAnswer,
 }
 
 /// What the printed rules say to some words. A question is asked both ways, "must I" and "may I
 /// not", so that this is of the words and not of the question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
+pub enum PrintedAnswer {
     /// They say yes.
     Yes,
     /// They say no.
@@ -67,13 +67,13 @@ pub enum Side {
     Open,
 }
 
-impl Side {
+impl PrintedAnswer {
     /// The word, where there is one.
     pub fn word(self) -> Option<&'static str> {
         match self {
-            Side::Yes => Some("yes"),
-            Side::No => Some("no"),
-            Side::Open => None,
+            PrintedAnswer::Yes => Some("yes"),
+            PrintedAnswer::No => Some("no"),
+            PrintedAnswer::Open => None,
         }
     }
 }
@@ -82,9 +82,9 @@ impl Phrase {
     /// As it is written in the file.
     fn of(line: &str) -> Phrase {
         let (side, words) = match (line.strip_prefix("yes: "), line.strip_prefix("no: ")) {
-            (Some(words), _) => (Side::Yes, words),
-            (_, Some(words)) => (Side::No, words),
-            _ => (Side::Open, line),
+            (Some(words), _) => (PrintedAnswer::Yes, words),
+            (_, Some(words)) => (PrintedAnswer::No, words),
+            _ => (PrintedAnswer::Open, line),
         };
         Phrase { words: words.to_owned(), side }
     }
@@ -93,11 +93,11 @@ impl Phrase {
 /// What somebody may have asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
-pub enum Asked {
+pub enum Understood {
     /// This.
-    This(&'static Question),
+    This(&'static RuleQuestion),
     /// One of these, the likeliest first.
-    Perhaps(Vec<&'static Question>),
+    Perhaps(Vec<&'static RuleQuestion>),
     /// A rule set by its name, or what people call it.
     Set(&'static str),
     /// Nothing about the rules.
@@ -178,25 +178,25 @@ const CARDS: [&str; 6] = ["+2", "+4", "+6", "skip", "revers", "wild"];
 /// Words that turn two cards round: whoever answers a +2 with a +4 lays a +4 on a +2.
 const ANSWERS: [&str; 6] = ["answer", "respond", "counter", "block", "dodge", "cancel"];
 
-impl Question {
+impl RuleQuestion {
     /// All, in the order of the file.
-    pub fn all() -> &'static [Question] {
-        static ALL: OnceLock<Vec<Question>> = OnceLock::new();
+    pub fn all() -> &'static [RuleQuestion] {
+        static ALL: OnceLock<Vec<RuleQuestion>> = OnceLock::new();
         ALL.get_or_init(|| {
             let file: BTreeMap<String, Vec<BTreeMap<String, toml::Value>>> =
                 toml::from_str(include_str!("questions.toml"))
                     .expect("questions, which a test reads");
-            file["question"].iter().map(Question::of).collect()
+            file["question"].iter().map(RuleQuestion::of).collect()
         })
     }
 
-    fn of(entry: &BTreeMap<String, toml::Value>) -> Question {
+    fn of(entry: &BTreeMap<String, toml::Value>) -> RuleQuestion {
         let text = |key: &str| Some(entry.get(key)?.as_str()?.to_owned());
         let list = |key: &str| -> Vec<String> {
             let all = entry.get(key).and_then(toml::Value::as_array).into_iter().flatten();
-            all.filter_map(|one| one.as_str().map(str::to_owned)).collect()
+            all.filter_map(|element| element.as_str().map(str::to_owned)).collect()
         };
-        Question {
+        RuleQuestion {
             id: text("id").unwrap_or_default(),
             phrases: list("phrases").iter().map(|line| Phrase::of(line)).collect(),
             answer: text("answer").unwrap_or_default(),
@@ -206,7 +206,10 @@ impl Question {
             also: text("also"),
             cannot: text("cannot"),
             idle: text("idle"),
-            players: entry.get("players").and_then(toml::Value::as_integer).map(|of| of as u8),
+            players: entry
+                .get("players")
+                .and_then(toml::Value::as_integer)
+                .map(|count| count as u8),
         }
     }
 
@@ -217,8 +220,8 @@ impl Question {
     ///
     /// assert!(Question::by_id("stacking").is_some_and(|of| of.answer.starts_with("Draws do not")));
     /// ```
-    pub fn by_id(id: &str) -> Option<&'static Question> {
-        Question::all().iter().find(|question| question.id == id)
+    pub fn by_id(id: &str) -> Option<&'static RuleQuestion> {
+        RuleQuestion::all().iter().find(|question| question.id == id)
     }
 
     /// What the printed rules say to some words that ask this. It is known only where a way of
@@ -235,22 +238,22 @@ impl Question {
     /// assert_eq!(question.side("do I have to play if I can?"), Side::No);
     /// assert_eq!(question.side("may I not pick up on purpose?"), Side::Open);
     /// ```
-    pub fn side(&self, words: &str) -> Side {
-        let book = Book::get();
+    pub fn side(&self, words: &str) -> PrintedAnswer {
+        let book = PhraseBook::get();
         let asked = Manner::of(words, book);
         let is_same = |phrase: &&Phrase| Manner::of(&phrase.words, book) == asked;
         let mut sides = self.phrases.iter().filter(is_same).map(|phrase| phrase.side);
-        let first = sides.next().unwrap_or(Side::Open);
-        if sides.all(|side| side == first) { first } else { Side::Open }
+        let first = sides.next().unwrap_or(PrintedAnswer::Open);
+        if sides.all(|side| side == first) { first } else { PrintedAnswer::Open }
     }
 
     /// The printed answer to some words, with the yes or no that is said to them.
     pub fn answered(&self, words: &str) -> String {
         let (first, rest) = self.answer.split_at(1);
         match self.side(words) {
-            Side::Open => self.answer.clone(),
-            Side::Yes => format!("Yes: {}{rest}", first.to_lowercase()),
-            Side::No => format!("No: {}{rest}", first.to_lowercase()),
+            PrintedAnswer::Open => self.answer.clone(),
+            PrintedAnswer::Yes => format!("Yes: {}{rest}", first.to_lowercase()),
+            PrintedAnswer::No => format!("No: {}{rest}", first.to_lowercase()),
         }
     }
 }
@@ -274,7 +277,7 @@ const MUST: &str = "must";
 const ASKING: &str = "how what when where which whose why should or mean if rule rules against";
 
 impl Manner {
-    fn of(text: &str, book: &Book) -> Manner {
+    fn of(text: &str, book: &PhraseBook) -> Manner {
         let said = together(words(text));
         let is_call = is_of_call(&said);
         let is_said = |word: &String| word != "on" && (is_call || word != "uno");
@@ -282,7 +285,7 @@ impl Manner {
         let said = said.map(|word| book.corrected_word(word));
         let (musts, said): (Vec<String>, Vec<String>) = said.partition(|word| word == MUST);
         let pairs = terms(text).into_iter().filter(|term| term.contains(" on ")).collect();
-        let asking = |word: &&str| ASKING.split(' ').any(|of| of == *word);
+        let asking = |word: &&str| ASKING.split(' ').any(|known| known == *word);
         let lower = text.to_lowercase();
         let asks = lower.split(|letter: char| !letter.is_alphanumeric()).filter(asking);
         Manner { said, musts: musts.len(), pairs, asks: asks.map(str::to_owned).collect() }
@@ -303,42 +306,42 @@ pub const MOST_ASKED: usize = 500;
 /// assert_eq!(question.id, "plus4-on-plus2");
 /// assert_eq!(asked("how does a rook move"), Asked::Nothing);
 /// ```
-pub fn asked(words: &str) -> Asked {
+pub fn asked(words: &str) -> Understood {
     if words.chars().nth(MOST_ASKED).is_some() {
-        return Asked::Nothing;
+        return Understood::Nothing;
     }
     let text = words.trim().to_lowercase();
-    if let Some(question) = Question::by_id(&text.replace(' ', "-")) {
-        return Asked::This(question);
+    if let Some(question) = RuleQuestion::by_id(&text.replace(' ', "-")) {
+        return Understood::This(question);
     }
     let of_set = |name: &'static str| {
-        let is_it = |question: &&Question| question.set.as_deref() == Some(name);
-        Question::all().iter().find(is_it).map_or(Asked::Set(name), Asked::This)
+        let is_it = |question: &&RuleQuestion| question.set.as_deref() == Some(name);
+        RuleQuestion::all().iter().find(is_it).map_or(Understood::Set(name), Understood::This)
     };
     if let Some(name) = RuleSet::shipped_names().find(|name| *name == text) {
         return of_set(name);
     }
-    let book = Book::get();
+    let book = PhraseBook::get();
     let ranked = book.ranked(&book.corrected(terms(words)));
     if ranked.iter().take_while(|(likeness, _)| *likeness > SAME_WORDS).count() == 1 {
-        return Asked::This(ranked[0].1);
+        return Understood::This(ranked[0].1);
     }
     if let Some(name) = super::search::named(words) {
         return of_set(name);
     }
-    let [(first, question), (second, _), ..] = ranked[..] else { return Asked::Nothing };
+    let [(first, question), (second, _), ..] = ranked[..] else { return Understood::Nothing };
     if first >= SURE && first >= CLEARLY * second {
-        return Asked::This(question);
+        return Understood::This(question);
     }
     let near = ranked.into_iter().filter(|(likeness, _)| *likeness >= LEAST);
-    match near.take(OFFERED).map(|(_, of)| of).collect::<Vec<_>>() {
-        near if near.is_empty() => Asked::Nothing,
-        near => Asked::Perhaps(near),
+    match near.take(OFFERED).map(|(_, candidate)| candidate).collect::<Vec<_>>() {
+        near if near.is_empty() => Understood::Nothing,
+        near => Understood::Perhaps(near),
     }
 }
 
 /// The ways of asking all questions, as they are compared.
-struct Book {
+struct PhraseBook {
     phrases: Vec<Vec<BTreeSet<String>>>,
     /// How much a term says: the rarer it is among the questions, the more.
     weights: BTreeMap<String, f64>,
@@ -346,13 +349,15 @@ struct Book {
     most: f64,
 }
 
-impl Book {
-    fn get() -> &'static Book {
-        static BOOK: OnceLock<Book> = OnceLock::new();
+impl PhraseBook {
+    fn get() -> &'static PhraseBook {
+        static BOOK: OnceLock<PhraseBook> = OnceLock::new();
         BOOK.get_or_init(|| {
-            let of =
-                |question: &Question| question.phrases.iter().map(|of| terms(&of.words)).collect();
-            let phrases: Vec<Vec<BTreeSet<String>>> = Question::all().iter().map(of).collect();
+            let terms_of = |question: &RuleQuestion| {
+                question.phrases.iter().map(|phrase| terms(&phrase.words)).collect()
+            };
+            let phrases: Vec<Vec<BTreeSet<String>>> =
+                RuleQuestion::all().iter().map(terms_of).collect();
             let mut counts: BTreeMap<String, usize> = BTreeMap::new();
             for of_question in &phrases {
                 let all: BTreeSet<&String> = of_question.iter().flatten().collect();
@@ -361,15 +366,16 @@ impl Book {
             let most = (phrases.len() as f64 + 1.0).ln();
             let weight = |count: usize| most - (count as f64).ln();
             let weights = counts.into_iter().map(|(term, count)| (term, weight(count))).collect();
-            Book { phrases, weights, most }
+            PhraseBook { phrases, weights, most }
         })
     }
 
     /// All questions by how like they are to what is asked, the likeliest first.
-    fn ranked(&self, asked: &BTreeSet<String>) -> Vec<(f64, &'static Question)> {
-        let all = Question::all().iter().zip(&self.phrases);
-        let mut ranked: Vec<_> = all.map(|(of, said)| (self.likeness(asked, said), of)).collect();
-        ranked.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    fn ranked(&self, asked: &BTreeSet<String>) -> Vec<(f64, &'static RuleQuestion)> {
+        let all = RuleQuestion::all().iter().zip(&self.phrases);
+        let mut ranked: Vec<_> =
+            all.map(|(question, said)| (self.likeness(asked, said), question)).collect();
+        ranked.sort_by(|(likeness, _), (other, _)| other.total_cmp(likeness));
         ranked
     }
 
@@ -475,7 +481,8 @@ fn words(text: &str) -> Vec<String> {
     let text = text.to_lowercase().replace("n't", " not").replace(['\'', '’'], "");
     let text = SAID.iter().fold(text, |text, (from, to)| text.replace(from, to));
     let is_plural = |word: &str| {
-        word.strip_suffix('s').is_some_and(|number| number.bytes().all(|of| of.is_ascii_digit()))
+        word.strip_suffix('s')
+            .is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
     };
     let text = text.replace("+2s", "+2").replace("+4s", "+4");
     let words = text.split(|letter: char| !(letter.is_alphanumeric() || letter == '+'));
@@ -519,21 +526,25 @@ mod tests {
 
     #[test]
     fn every_way_of_asking_finds_its_question() {
-        let wrong: Vec<_> = Question::all()
+        let wrong: Vec<_> = RuleQuestion::all()
             .iter()
             .flat_map(|question| question.phrases.iter().map(move |said| (question, &said.words)))
-            .filter(|(question, said)| !matches!(asked(said), Asked::This(of) if of == *question))
+            .filter(
+                |(question, said)| !matches!(asked(said), Understood::This(of) if of == *question),
+            )
             .map(|(question, said)| (&question.id, said, told(&asked(said))))
             .collect();
         assert!(wrong.is_empty(), "{}: {wrong:#?}", wrong.len());
     }
 
-    fn told(asked: &Asked) -> Vec<&'static str> {
+    fn told(asked: &Understood) -> Vec<&'static str> {
         match asked {
-            Asked::This(question) => vec![&question.id],
-            Asked::Perhaps(all) => all.iter().map(|of| of.id.as_str()).chain(["?"]).collect(),
-            Asked::Set(name) => vec![name, "set"],
-            Asked::Nothing => Vec::new(),
+            Understood::This(question) => vec![&question.id],
+            Understood::Perhaps(all) => {
+                all.iter().map(|question| question.id.as_str()).chain(["?"]).collect()
+            }
+            Understood::Set(name) => vec![name, "set"],
+            Understood::Nothing => Vec::new(),
         }
     }
 
@@ -553,24 +564,25 @@ mod tests {
     fn what_a_question_says_there_is() {
         let is_source = |text: &str| {
             let (letter, number) = text.split_at(1);
-            "ABCDE".contains(letter) && number.bytes().all(|of| of.is_ascii_digit())
+            "ABCDE".contains(letter) && number.bytes().all(|byte| byte.is_ascii_digit())
                 || ["printed sheet", "docs/RULES.md"].contains(&text)
                 || text == "pages about the deck"
         };
-        for question in Question::all() {
-            let Question { id, answer, source, keys, set, cannot, idle, .. } = question;
+        for question in RuleQuestion::all() {
+            let RuleQuestion { id, answer, source, keys, set, cannot, idle, .. } = question;
             let words = answer.split_whitespace().count();
             assert!((1..=25).contains(&words), "{id}: {words} words");
             let first = source.strip_prefix("sheets differ: ").unwrap_or(source);
             let first = first.split([',', ';']).next().unwrap_or_default();
-            let first = first.split(' ').next().filter(|of| of.len() < 3).unwrap_or(first);
+            let first = first.split(' ').next().filter(|word| word.len() < 3).unwrap_or(first);
             assert!(is_source(first), "{id}: {source}");
             assert!(cannot.is_none() || idle.is_none(), "{id}");
-            let is_yes_or_no = ["Yes", "No:", "No,", "No."].iter().any(|of| answer.starts_with(of));
+            let is_yes_or_no =
+                ["Yes", "No:", "No,", "No."].iter().any(|start| answer.starts_with(start));
             assert!(!is_yes_or_no, "{id}: its phrases say yes or no: {answer}");
             // B and C are nearly the text of A2.
             let names = |letter: char| {
-                let mut words = source.split(|of: char| !of.is_ascii_alphanumeric());
+                let mut words = source.split(|character: char| !character.is_ascii_alphanumeric());
                 words.any(|word| word.starts_with(letter) && word.len() < 3)
             };
             assert!(!(names('B') && names('C')) || names('A'), "{id}: {source}");
@@ -606,17 +618,18 @@ mod tests {
 
     #[test]
     fn who_asks_for_yes_or_no_gets_it_where_it_is_known() {
-        let phrases = Question::all().iter().flat_map(|of| &of.phrases);
-        let open = phrases.filter(|of| of.side == Side::Open && asks_yes_or_no(&of.words));
-        let open: Vec<&str> = open.map(|of| &*of.words).collect();
+        let phrases = RuleQuestion::all().iter().flat_map(|question| &question.phrases);
+        let open = phrases
+            .filter(|phrase| phrase.side == PrintedAnswer::Open && asks_yes_or_no(&phrase.words));
+        let open: Vec<&str> = open.map(|phrase| &*phrase.words).collect();
         assert_eq!(open, NEITHER);
     }
 
     #[test]
     fn every_way_of_asking_is_told_its_own_yes_or_no() {
-        for question in Question::all() {
+        for question in RuleQuestion::all() {
             for Phrase { words, side } in &question.phrases {
-                let manner = Manner::of(words, Book::get());
+                let manner = Manner::of(words, PhraseBook::get());
                 assert_eq!(question.side(words), *side, "{}: {words}: {manner:?}", question.id);
                 let said = question.answered(words);
                 let first = said.split(": ").next().filter(|word| ["Yes", "No"].contains(word));
@@ -640,10 +653,13 @@ mod tests {
             let within = within.iter().map(|word| format!("{first} {word} {rest}"));
             modals.chain(before).chain(within).collect::<Vec<String>>()
         };
-        let book = Book::get();
-        let is_forced =
-            |words: &str| ["forced", "need to", "mandatory"].iter().any(|of| words.contains(of));
-        for Phrase { words, .. } in Question::all().iter().flat_map(|of| &of.phrases) {
+        let book = PhraseBook::get();
+        let is_forced = |words: &str| {
+            ["forced", "need to", "mandatory"].iter().any(|term| words.contains(term))
+        };
+        for Phrase { words, .. } in
+            RuleQuestion::all().iter().flat_map(|question| &question.phrases)
+        {
             let manner = Manner::of(words, book);
             for text in
                 turned(words).iter().filter(|text| !is_forced(words) || !text.starts_with("must"))
@@ -655,22 +671,26 @@ mod tests {
 
     #[test]
     fn others_words_are_told_what_they_ask() {
-        let side = |id: &str, words: &str| Question::by_id(id).expect("a question").side(words);
+        let side = |id: &str, words: &str| RuleQuestion::by_id(id).expect("a question").side(words);
         for (id, words, told) in [
-            ("plus4-on-plus2", "is it legal to put a +4 on a +2?", Side::No),
-            ("plus4-on-plus2", "is it illegal to put a +4 on a +2?", Side::Open),
-            ("stacking", "what is stacking", Side::Open),
-            ("stacking", "why can't you stack", Side::Open),
-            ("stacking", "is stacking forbidden", Side::Open),
-            ("stacking", "can you stack", Side::No),
-            ("wild4-bluff", "is it against the rules to bluff with a +4", Side::Open),
-            ("draw-by-choice", "have I got to draw even though I could play", Side::Open),
-            ("draw-by-choice", "Must I play if I can?", Side::No),
-            ("draw-by-choice", "can I not draw even though I could play", Side::Open),
-            ("start-action", "does the first card have to be a number?", Side::No),
-            ("start-action", "can the first card be a number", Side::Open),
-            ("wild4-holding-wild", "must I play my +4 instead of the wild", Side::Open),
-            ("play-after-penalty", "do you lose your turn when you pick up four?", Side::Yes),
+            ("plus4-on-plus2", "is it legal to put a +4 on a +2?", PrintedAnswer::No),
+            ("plus4-on-plus2", "is it illegal to put a +4 on a +2?", PrintedAnswer::Open),
+            ("stacking", "what is stacking", PrintedAnswer::Open),
+            ("stacking", "why can't you stack", PrintedAnswer::Open),
+            ("stacking", "is stacking forbidden", PrintedAnswer::Open),
+            ("stacking", "can you stack", PrintedAnswer::No),
+            ("wild4-bluff", "is it against the rules to bluff with a +4", PrintedAnswer::Open),
+            ("draw-by-choice", "have I got to draw even though I could play", PrintedAnswer::Open),
+            ("draw-by-choice", "Must I play if I can?", PrintedAnswer::No),
+            ("draw-by-choice", "can I not draw even though I could play", PrintedAnswer::Open),
+            ("start-action", "does the first card have to be a number?", PrintedAnswer::No),
+            ("start-action", "can the first card be a number", PrintedAnswer::Open),
+            ("wild4-holding-wild", "must I play my +4 instead of the wild", PrintedAnswer::Open),
+            (
+                "play-after-penalty",
+                "do you lose your turn when you pick up four?",
+                PrintedAnswer::Yes,
+            ),
         ] {
             assert_eq!(side(id, words), told, "{words}");
         }

@@ -1,10 +1,10 @@
 //! Reading rule sets: TOML files with what they extend, `--set`, and the settings of game records.
 //!
-//! Whatever they come from, values arrive as a [`Layer`]: a list of keys with values, in which the
+//! Whatever they come from, values arrive as a [`KeyLayer`]: a list of keys with values, in which the
 //! order does not matter. Layers lie on top of the official rules, the most basic one first. A
 //! value for all seats in `[people]` replaces what lower layers said of single ones.
 
-use super::entry::{Entry, Layer, Lines, all_keys, flatten, flatten_json, with_line};
+use super::entry::{KeyLayer, LineStarts, WrittenKey, all_keys, flatten, flatten_json, with_line};
 use super::{MAX_NAME, MAX_SEATS, OwnCards, RuleError, RuleSet, shipped};
 use crate::bounded::{cut, quoted};
 use crate::cards::Notation;
@@ -46,7 +46,7 @@ impl RuleSet {
     /// # Errors
     /// A [`RuleError`] if there is no such rule set, or if something in it is not allowed.
     pub fn load_with(name_or_path: &str, files: &dyn Reader) -> Result<RuleSet, RuleError> {
-        let place = Place::find(name_or_path, None, files)?;
+        let place = RuleSource::find(name_or_path, None, files)?;
         let text = place.text(files)?;
         if text.trim_start().starts_with('{') {
             return RuleSet::from_json(&text)
@@ -71,7 +71,7 @@ impl RuleSet {
     /// assert!(RuleSet::parse("[setup]\nhand_siez = 10\n", "ten.toml").is_err());
     /// ```
     pub fn parse(text: &str, file_label: &str) -> Result<RuleSet, RuleError> {
-        RuleSet::from_layers(chain_of(text, &Place::File(file_label.into()), &NoFiles)?)
+        RuleSet::from_layers(chain_of(text, &RuleSource::File(file_label.into()), &NoFiles)?)
     }
 
     /// Reads what `unobench rules show --format json` writes.
@@ -118,7 +118,7 @@ impl RuleSet {
     ) -> Result<RuleSet, RuleError> {
         let mut entries = Vec::new();
         flatten_json(settings, &mut Vec::new(), &mut entries);
-        let mut rules = RuleSet::from_layers(vec![Layer::of("settings", entries)])?;
+        let mut rules = RuleSet::from_layers(vec![KeyLayer::of("settings", entries)])?;
         name.clone_into(&mut rules.name);
         Ok(rules)
     }
@@ -166,9 +166,9 @@ impl RuleSet {
     pub fn set_all(&mut self, assignments: &[impl AsRef<str>]) -> Result<(), RuleError> {
         let entries = assignments
             .iter()
-            .map(|text| Entry::of_assignment(text.as_ref()))
+            .map(|text| WrittenKey::of_assignment(text.as_ref()))
             .collect::<Result<Vec<_>, _>>();
-        let layer = Layer::of("--set", entries.map_err(|error| error.at("--set"))?);
+        let layer = KeyLayer::of("--set", entries.map_err(|error| error.at("--set"))?);
         let mut changed = self.clone();
         for entry in &layer.entries {
             changed.name += &format!("+{}={}", entry.key(), entry.shown);
@@ -199,7 +199,7 @@ impl RuleSet {
         for (place, (key, second)) in written.iter().enumerate() {
             let is_same = |other: &&(&str, &str)| other.0.trim() == key.trim();
             if let Some((_, first)) = written[..place].iter().find(is_same) {
-                let [key, first, second] = [key, first, second].map(|of| quoted(of.trim()));
+                let [key, first, second] = [key, first, second].map(|text| quoted(text.trim()));
                 return Err(RuleError::Twice { key, first, second }.at("--set"));
             }
         }
@@ -249,7 +249,7 @@ impl RuleSet {
         RuleSet::shipped_names().filter(has_tag)
     }
 
-    fn from_layers(layers: Vec<Layer>) -> Result<RuleSet, RuleError> {
+    fn from_layers(layers: Vec<KeyLayer>) -> Result<RuleSet, RuleError> {
         let official = RuleSet::official();
         let mut rules = official.clone();
         let mut stated = BTreeSet::new();
@@ -301,8 +301,8 @@ impl RuleSet {
     }
 
     /// Takes the values of a layer, and gives the keys that it states.
-    fn apply(&mut self, layer: &Layer) -> Result<BTreeSet<String>, RuleError> {
-        let mut entries: Vec<&Entry> = layer.entries.iter().collect();
+    fn apply(&mut self, layer: &KeyLayer) -> Result<BTreeSet<String>, RuleError> {
+        let mut entries: Vec<&WrittenKey> = layer.entries.iter().collect();
         entries.sort_by_key(|entry| entry.rank());
         for entry in &entries {
             self.apply_entry(entry).map_err(|error| {
@@ -310,10 +310,10 @@ impl RuleSet {
                 error.at(place)
             })?;
         }
-        Ok(entries.into_iter().map(Entry::key).collect())
+        Ok(entries.into_iter().map(WrittenKey::key).collect())
     }
 
-    fn apply_entry(&mut self, entry: &Entry) -> Result<(), RuleError> {
+    fn apply_entry(&mut self, entry: &WrittenKey) -> Result<(), RuleError> {
         let path: Vec<&str> = entry.path.iter().map(String::as_str).collect();
         match path[..] {
             ["people", "seat", seat, ref key @ ..] => self.apply_seat(entry, seat, key),
@@ -338,7 +338,12 @@ impl RuleSet {
         }
     }
 
-    fn apply_seat(&mut self, entry: &Entry, seat: &str, key: &[&str]) -> Result<(), RuleError> {
+    fn apply_seat(
+        &mut self,
+        entry: &WrittenKey,
+        seat: &str,
+        key: &[&str],
+    ) -> Result<(), RuleError> {
         let seat = (0..MAX_SEATS)
             .find(|known| known.to_string() == seat)
             .ok_or_else(|| entry.unknown())?;
@@ -351,7 +356,7 @@ impl RuleSet {
 
     fn apply_people(
         &mut self,
-        entry: &Entry,
+        entry: &WrittenKey,
         key: &str,
         seats: std::ops::Range<usize>,
     ) -> Result<(), RuleError> {
@@ -365,7 +370,7 @@ impl RuleSet {
         is_taken.then_some(()).ok_or_else(|| entry.refused())
     }
 
-    fn apply_metadata(&mut self, entry: &Entry, key: &str) -> Result<(), RuleError> {
+    fn apply_metadata(&mut self, entry: &WrittenKey, key: &str) -> Result<(), RuleError> {
         let text = || entry.text().ok_or_else(|| entry.expected("a text"));
         match key {
             "name" => {
@@ -412,48 +417,52 @@ fn check_name(name: &str) -> Result<(), RuleError> {
 }
 
 /// Where a rule set is found.
-enum Place {
+enum RuleSource {
     Shipped(&'static str, &'static str),
     File(PathBuf),
 }
 
-impl Place {
+impl RuleSource {
     /// Finds what a name or a path stands for; a relative path starts from the folder of the file
     /// that extends it.
-    fn find(name: &str, from: Option<&Place>, files: &dyn Reader) -> Result<Place, RuleError> {
+    fn find(
+        name: &str,
+        from: Option<&RuleSource>,
+        files: &dyn Reader,
+    ) -> Result<RuleSource, RuleError> {
         if let Some((name, text)) = shipped::all().find(|(shipped, _)| *shipped == name) {
-            return Ok(Place::Shipped(name, text));
+            return Ok(RuleSource::Shipped(name, text));
         }
         let folder = match from {
-            Some(Place::File(path)) => path.parent().unwrap_or(Path::new("")),
+            Some(RuleSource::File(path)) => path.parent().unwrap_or(Path::new("")),
             _ => Path::new(""),
         };
         let path = folder.join(name);
         if files.is_file(&path) || name.contains(['/', '\\']) || name.ends_with(".toml") {
-            return Ok(Place::File(path));
+            return Ok(RuleSource::File(path));
         }
         Err(RuleError::UnknownRuleSet { name: name.to_owned(), suggestions: RuleSet::near(name) })
     }
 
     fn label(&self) -> String {
         match self {
-            Place::Shipped(name, _) => (*name).to_owned(),
-            Place::File(path) => path.display().to_string(),
+            RuleSource::Shipped(name, _) => (*name).to_owned(),
+            RuleSource::File(path) => path.display().to_string(),
         }
     }
 
     /// The same text for the same place, however it was reached.
     fn identity(&self, files: &dyn Reader) -> String {
         match self {
-            Place::Shipped(name, _) => (*name).to_owned(),
-            Place::File(path) => files.identity(path).display().to_string(),
+            RuleSource::Shipped(name, _) => (*name).to_owned(),
+            RuleSource::File(path) => files.identity(path).display().to_string(),
         }
     }
 
     fn text(&self, files: &dyn Reader) -> Result<String, RuleError> {
         match self {
-            Place::Shipped(_, text) => Ok((*text).to_owned()),
-            Place::File(path) => files
+            RuleSource::Shipped(_, text) => Ok((*text).to_owned()),
+            RuleSource::File(path) => files
                 .text(path, MAX_FILE)
                 .map_err(|error| RuleError::Unreadable { path: path.clone(), error }),
         }
@@ -461,7 +470,11 @@ impl Place {
 }
 
 /// The layers of a rule set, that of what it extends first.
-fn chain_of(text: &str, place: &Place, files: &dyn Reader) -> Result<Vec<Layer>, RuleError> {
+fn chain_of(
+    text: &str,
+    place: &RuleSource,
+    files: &dyn Reader,
+) -> Result<Vec<KeyLayer>, RuleError> {
     let mut seen = vec![place.identity(files)];
     let (layer, mut base) = read_layer(text, place, files)?;
     let mut layers = vec![layer];
@@ -485,25 +498,29 @@ fn chain_of(text: &str, place: &Place, files: &dyn Reader) -> Result<Vec<Layer>,
 }
 
 /// What a layer extends, and where it says so.
-type Base = Option<(Place, String)>;
+type Base = Option<(RuleSource, String)>;
 
-fn read_layer(text: &str, place: &Place, files: &dyn Reader) -> Result<(Layer, Base), RuleError> {
-    let (label, is_shipped) = (place.label(), matches!(place, Place::Shipped(..)));
+fn read_layer(
+    text: &str,
+    place: &RuleSource,
+    files: &dyn Reader,
+) -> Result<(KeyLayer, Base), RuleError> {
+    let (label, is_shipped) = (place.label(), matches!(place, RuleSource::Shipped(..)));
     let mut entries = Vec::new();
     let table = DeTable::parse(text).map_err(|error| {
-        let line = error.span().map(|span| Lines::of(text).number(span.start));
+        let line = error.span().map(|span| LineStarts::of(text).number(span.start));
         RuleError::Syntax { message: error.message().to_owned() }.at(with_line(&label, line))
     })?;
-    flatten(table.get_ref(), (text, &Lines::of(text)), &mut Vec::new(), &mut entries);
+    flatten(table.get_ref(), (text, &LineStarts::of(text)), &mut Vec::new(), &mut entries);
     let Some(position) = entries.iter().position(|entry| entry.key() == "extends") else {
-        return Ok((Layer { label, entries, is_shipped }, None));
+        return Ok((KeyLayer { label, entries, is_shipped }, None));
     };
     let extends = entries.remove(position);
     let place_of_extends = extends.place(&label);
     let base = extends
         .text()
         .ok_or_else(|| extends.expected("the name of a rule set, or a file"))
-        .and_then(|name| Place::find(&name, Some(place), files));
+        .and_then(|name| RuleSource::find(&name, Some(place), files));
     let base = base.map_err(|error| error.at(place_of_extends.clone()))?;
-    Ok((Layer { label, entries, is_shipped }, Some((base, place_of_extends))))
+    Ok((KeyLayer { label, entries, is_shipped }, Some((base, place_of_extends))))
 }

@@ -4,7 +4,7 @@
 //! words and in digits, and a draw two is a +2. What rule sets are called besides their names
 //! stands in `other-names.toml`.
 
-use super::{Asked, Question, RuleSet, asked, shipped};
+use super::{RuleQuestion, RuleSet, Understood, asked, shipped};
 use crate::slip::{self, MOST};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,7 +44,7 @@ const SAME_WORDS: usize = 1_000_000;
 /// What words fit among the shipped rule sets.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[must_use]
-pub struct Search {
+pub struct RuleSetSearch {
     /// The names of the rule sets in whose names, description, tags or settings every word occurs,
     /// those first that the words fit best.
     pub found: Vec<&'static str>,
@@ -53,7 +53,7 @@ pub struct Search {
 }
 
 /// A shipped rule set as it is searched.
-struct Card {
+struct SearchEntry {
     name: &'static str,
     names: Vec<BTreeSet<String>>,
     /// All words that belong to it.
@@ -73,9 +73,9 @@ impl RuleSet {
     /// assert_eq!(RuleSet::search("swap").found[..2], ["seven-zero", "swap-hands"]);
     /// assert!(RuleSet::search("chess").found.is_empty());
     /// ```
-    pub fn search(text: &str) -> Search {
+    pub fn search(text: &str) -> RuleSetSearch {
         let words = stems(text);
-        let is_found = |card: &&Card| !words.is_empty() && words.is_subset(&card.words);
+        let is_found = |card: &&SearchEntry| !words.is_empty() && words.is_subset(&card.words);
         let found = cards().iter().filter(is_found);
         let mut found: Vec<_> = found.map(|card| (card.name, card.closeness(&words))).collect();
         // Equals stay in the order of the catalogue.
@@ -83,14 +83,14 @@ impl RuleSet {
         let mut best = found.iter().take_while(|(_, closeness)| *closeness == found[0].1).count();
         let is_name = found.first().is_some_and(|(_, closeness)| *closeness == SAME_WORDS);
         let mut found: Vec<&'static str> = found.into_iter().map(|(name, _)| name).collect();
-        if let Asked::This(Question { set: Some(set), .. }) = asked(text)
+        if let Understood::This(RuleQuestion { set: Some(set), .. }) = asked(text)
             && !is_name
         {
             found.retain(|name| *name != set);
             found.insert(0, set);
             best = 1;
         }
-        Search { found, best }
+        RuleSetSearch { found, best }
     }
 
     /// The other names that people use for a shipped rule set.
@@ -133,7 +133,7 @@ impl RuleSet {
 
     /// The rule sets with a name that has some of these words, those with most of them first.
     fn like(words: &BTreeSet<String>) -> Vec<&'static str> {
-        let closeness = |card: &Card| (card.name, card.closeness(words));
+        let closeness = |card: &SearchEntry| (card.name, card.closeness(words));
         let mut like: Vec<(&'static str, usize)> =
             cards().iter().map(closeness).filter(|&(_, closeness)| closeness > 0).collect();
         like.sort_by_key(|&(_, closeness)| Reverse(closeness));
@@ -141,8 +141,8 @@ impl RuleSet {
     }
 }
 
-impl Card {
-    fn of(name: &'static str) -> Card {
+impl SearchEntry {
+    fn of(name: &'static str) -> SearchEntry {
         let rules = RuleSet::load(name).expect("a shipped rule set");
         let own = std::iter::once(name);
         let others = RuleSet::other_names(name).iter().map(String::as_str);
@@ -153,7 +153,7 @@ impl Card {
         for text in [rules.description, rules.tags.join(" ")].into_iter().chain(settings) {
             words.append(&mut stems(&text));
         }
-        Card { name, names, words }
+        SearchEntry { name, names, words }
     }
 
     /// How near some words come to one of the names, in millionths: all of them where they are the
@@ -177,9 +177,9 @@ pub(super) fn named(words: &str) -> Option<&'static str> {
 }
 
 /// Every shipped rule set, in the order of the catalogue.
-fn cards() -> &'static [Card] {
-    static CARDS: OnceLock<Vec<Card>> = OnceLock::new();
-    CARDS.get_or_init(|| shipped::all().map(|(name, _)| Card::of(name)).collect())
+fn cards() -> &'static [SearchEntry] {
+    static CARDS: OnceLock<Vec<SearchEntry>> = OnceLock::new();
+    CARDS.get_or_init(|| shipped::all().map(|(name, _)| SearchEntry::of(name)).collect())
 }
 
 /// What people call rule sets, by their names.
@@ -217,7 +217,7 @@ pub(super) fn stem(word: &str) -> String {
     let mut stem = cut("ing").or_else(|| cut("ed")).or_else(|| cut("s")).unwrap_or(word);
     stem = stem.strip_suffix('e').filter(|rest| rest.len() > 3).unwrap_or(stem);
     let mut last = stem.chars().rev();
-    let doubled = last.next().zip(last.next()).is_some_and(|(one, other)| one == other);
+    let doubled = last.next().zip(last.next()).is_some_and(|(letter, other)| letter == other);
     if doubled && stem.len() > 3 && !stem.ends_with(|letter: char| letter.is_ascii_digit()) {
         stem = &stem[..stem.len() - stem.chars().last().map_or(0, char::len_utf8)];
     }

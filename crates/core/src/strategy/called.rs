@@ -4,7 +4,7 @@
 use super::{CardChoice, FastStrategy, SeatChoice};
 use crate::cards::{Cards, Colour, Compact, FastBits, Kind, KindSet, Roomy};
 use crate::game::{Action, Seat, View};
-use crate::machine::Job;
+use crate::machine::CpuJob;
 use crate::rng::Rng;
 use std::any::Any;
 use std::fmt::Debug;
@@ -12,7 +12,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 /// How a strategy is called at tables with cards of one type.
-pub trait Answers<C: Cards> {
+pub trait Decides<C: Cards> {
     /// Makes the decision that is waited for, with the random numbers that go on from here.
     fn decide(&self, rng: &mut Rng, view: &View<'_, C>) -> Action;
 
@@ -23,10 +23,10 @@ pub trait Answers<C: Cards> {
 /// A fast strategy of any type, for tables with cards of every type that tables have. Every
 /// [`FastStrategy`] is one.
 pub trait AnyFast:
-    Answers<Compact>
-    + Answers<Roomy>
-    + Answers<Compact<FastBits>>
-    + Answers<Roomy<FastBits>>
+    Decides<Compact>
+    + Decides<Roomy>
+    + Decides<Compact<FastBits>>
+    + Decides<Roomy<FastBits>>
     + Any
     + Debug
     + Send
@@ -36,7 +36,7 @@ pub trait AnyFast:
 
 impl<S: FastStrategy + Debug + 'static> AnyFast for S {}
 
-impl<C: Cards, S: FastStrategy> Answers<C> for S {
+impl<C: Cards, S: FastStrategy> Decides<C> for S {
     fn decide(&self, rng: &mut Rng, view: &View<'_, C>) -> Action {
         view.way().compiled(Asking { strategy: self, rng, view })
     }
@@ -52,7 +52,7 @@ struct Asking<'a, 'v, C: Cards, S> {
     view: &'a View<'v, C>,
 }
 
-impl<C: Cards, S: FastStrategy> Job for Asking<'_, '_, C, S> {
+impl<C: Cards, S: FastStrategy> CpuJob for Asking<'_, '_, C, S> {
     type Output = Action;
 
     #[inline(always)]
@@ -87,20 +87,20 @@ impl Called {
 }
 
 /// What makes a strategy of any type one that is called with cards of this type.
-type Door<C> = for<'a> fn(&'a dyn AnyFast) -> &'a dyn Answers<C>;
+type CallPath<C> = for<'a> fn(&'a dyn AnyFast) -> &'a dyn Decides<C>;
 
 /// How a strategy is called where cards are of this type. The compiler knows which door it is.
 ///
 /// # Panics
 /// If no table has such cards.
 #[inline(always)]
-fn door<C: Cards>(strategy: &dyn AnyFast) -> &dyn Answers<C> {
-    let compact: Door<Compact> = |strategy| strategy;
-    let roomy: Door<Roomy> = |strategy| strategy;
-    let fast_compact: Door<Compact<FastBits>> = |strategy| strategy;
-    let fast_roomy: Door<Roomy<FastBits>> = |strategy| strategy;
+fn door<C: Cards>(strategy: &dyn AnyFast) -> &dyn Decides<C> {
+    let compact: CallPath<Compact> = |strategy| strategy;
+    let roomy: CallPath<Roomy> = |strategy| strategy;
+    let fast_compact: CallPath<Compact<FastBits>> = |strategy| strategy;
+    let fast_roomy: CallPath<Roomy<FastBits>> = |strategy| strategy;
     let doors: [&dyn Any; 4] = [&fast_compact, &fast_roomy, &compact, &roomy];
-    let door = doors.into_iter().find_map(|door| door.downcast_ref::<Door<C>>());
+    let door = doors.into_iter().find_map(|door| door.downcast_ref::<CallPath<C>>());
     door.expect("cards of a type that tables have")(strategy)
 }
 

@@ -1,7 +1,7 @@
 //! Which strategies there are, and how one of them is written: `name` or
 //! `name:key=value,key=value`.
 
-use super::{Entry, Parameter, StrategySpec, Values};
+use super::{Entry, Parameter, ParameterRange, StrategySpec};
 use crate::bounded::quoted;
 use crate::reader::{NoFiles, Reader};
 use crate::shown::{Shown, is_formula, is_hidden};
@@ -125,7 +125,7 @@ impl Catalogue {
         if std::mem::replace(&mut given[position], true) {
             return Err(StrategyError::Twice { strategy, key: parameter.name });
         }
-        if let (Values::File, Some(format)) = (parameter.values, entry.file) {
+        if let (ParameterRange::File, Some(format)) = (parameter.values, entry.file) {
             let error = |error| StrategyError::File { strategy, error };
             let file = (format.read)(Path::new(value), self.files).map_err(error)?;
             *spec = spec.clone().with_file(value, file);

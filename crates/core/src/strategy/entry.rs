@@ -1,7 +1,9 @@
 //! How a strategy is described: its name, its parameters, what it declares of itself; and one
 //! with values for its parameters.
 
-use super::{Aim, AnyFast, FastStrategy, Parameter, Player, Settings, StrategyFile, Values};
+use super::{
+    Aim, AnyFast, FastStrategy, Parameter, ParameterRange, ParameterValues, Player, StrategyFile,
+};
 use crate::digest::fnv1a;
 use crate::game::ActiveRules;
 use crate::reader::Reader;
@@ -31,8 +33,8 @@ pub struct Entry {
     /// Its version; none of the library's own, which go by that of the program.
     pub version: Option<&'static str>,
     /// Makes the player with these settings.
-    pub make: fn(&Settings<'_>) -> Player,
-    /// How its [`Values::File`] is read, if it has such a parameter.
+    pub make: fn(&ParameterValues<'_>) -> Player,
+    /// How its [`ParameterRange::File`] is read, if it has such a parameter.
     pub file: Option<FileFormat>,
     /// Sets a faster table for strategies that were compiled together; none where somebody at the
     /// table is not among them.
@@ -42,7 +44,7 @@ pub struct Entry {
 }
 
 /// How a fast strategy is made, for tables that do not know its type.
-pub type MakeFast = fn(&Settings<'_>) -> Arc<dyn AnyFast>;
+pub type MakeFast = fn(&ParameterValues<'_>) -> Arc<dyn AnyFast>;
 
 impl Entry {
     /// A strategy without parameters that is not stochastic and does not search; the methods say
@@ -50,7 +52,7 @@ impl Entry {
     pub const fn new(
         name: &'static str,
         description: &'static str,
-        make: fn(&Settings<'_>) -> Player,
+        make: fn(&ParameterValues<'_>) -> Player,
     ) -> Entry {
         Entry {
             name,
@@ -61,7 +63,7 @@ impl Entry {
             traits: Traits {
                 stochastic: false,
                 recall: Recall::Nothing,
-                sight: Sight::Own,
+                sight: Visibility::Own,
                 looks_at: "",
                 cost: Cost::Moderate,
             },
@@ -88,7 +90,7 @@ impl Entry {
         self
     }
 
-    /// The same with these parameters, which [`Settings`] hands over in their order.
+    /// The same with these parameters, which [`ParameterValues`] hands over in their order.
     pub const fn parameters(mut self, parameters: &'static [Parameter]) -> Entry {
         self.parameters = parameters;
         self
@@ -111,7 +113,7 @@ impl Entry {
 /// A fast strategy that is made from its settings.
 pub trait FromSettings: FastStrategy + fmt::Debug + 'static {
     /// The strategy with these settings.
-    fn new(settings: &Settings<'_>) -> Self;
+    fn new(settings: &ParameterValues<'_>) -> Self;
 }
 
 /// A file of a strategy; players share it, and it is freed with the last of them.
@@ -137,7 +139,7 @@ pub struct Traits {
     /// What it remembers of the round so far.
     pub recall: Recall,
     /// What it is let see.
-    pub sight: Sight,
+    pub sight: Visibility,
     /// What it looks at besides its own hand and the up card.
     pub looks_at: &'static str,
     /// How much work a decision is.
@@ -153,7 +155,7 @@ impl Traits {
 
     /// Whether it is a bound: it sees what no player may.
     pub const fn is_bound(self) -> bool {
-        !matches!(self.sight, Sight::Own)
+        !matches!(self.sight, Visibility::Own)
     }
 
     /// Whether its table has to keep count of the cards that were shown under these rules, or to
@@ -184,7 +186,7 @@ pub enum Recall {
 
 /// What a strategy is let see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sight {
+pub enum Visibility {
     /// Its own hand and what is public.
     Own,
     /// All hands: a bound, no strategy for play.
@@ -258,8 +260,8 @@ impl StrategySpec {
     }
 
     /// What it is made with.
-    pub fn settings(&self) -> Settings<'_> {
-        Settings::new(&self.values).with_file(self.file.as_ref().map(|named| &named.file))
+    pub fn settings(&self) -> ParameterValues<'_> {
+        ParameterValues::new(&self.values).with_file(self.file.as_ref().map(|named| &named.file))
     }
 
     /// The strategy, ready to play.
@@ -299,7 +301,7 @@ impl StrategySpec {
         self.entry.parameters.iter().position(|known| known.name == "playouts")
     }
 
-    /// The values of the parameters, in their order and own count; see [`Settings`].
+    /// The values of the parameters, in their order and own count; see [`ParameterValues`].
     pub fn values(&self) -> &[i64] {
         &self.values
     }
@@ -343,7 +345,7 @@ impl fmt::Display for StrategySpec {
         f.write_str(self.name())?;
         let mut separator = ':';
         for (parameter, value) in self.entry().parameters.iter().zip(&self.values) {
-            let file = self.file.as_ref().filter(|_| parameter.values == Values::File);
+            let file = self.file.as_ref().filter(|_| parameter.values == ParameterRange::File);
             if let Some(file) = file {
                 write!(f, "{separator}{}={}", parameter.name, file.path)?;
             } else if *value != parameter.default() {

@@ -2,9 +2,9 @@
 //! stages of the round.
 
 use super::tactics::rarest;
-use super::{CardChoice, Estimate, Lesson, SeatChoice, Strategy, careful};
+use super::{ActionEstimate, CardChoice, Lesson, SeatChoice, Strategy, careful};
 use crate::cards::{Cards, Colour, Kind, KindSet};
-use crate::game::{Action, Asked, Chance, Decision, Round, Seat, Stage, Standing, View};
+use crate::game::{Action, AnswerKind, Chance, Decision, Round, RoundStatus, Seat, Stage, View};
 use crate::rng::Rng;
 use crate::rules::MAX_SEATS;
 
@@ -131,11 +131,11 @@ impl<S: FastStrategy + 'static> Strategy for S {
         decide(self, view)
     }
 
-    fn consider(&mut self, view: &View<'_>) -> (Action, Vec<Estimate>) {
+    fn consider(&mut self, view: &View<'_>) -> (Action, Vec<ActionEstimate>) {
         let taken = Strategy::decide(self, view);
         let estimate = |&action: &Action| {
             let value = self.said(view, action, taken)?;
-            Some(Estimate { action, value, playouts: None })
+            Some(ActionEstimate { action, value, playouts: None })
         };
         (taken, view.actions().iter().filter_map(estimate).collect())
     }
@@ -158,7 +158,7 @@ impl<S: FastStrategy + 'static> Strategy for S {
 pub fn decide<C: Cards, S: FastStrategy>(strategy: &mut S, view: &View<'_, C>) -> Action {
     let decision = view.decision();
     match decision.asks_for() {
-        Asked::Kind => {
+        AnswerKind::Kind => {
             let choice = view.card_choice();
             let kind = match decision {
                 // Who may pass is asked without a card to play, too.
@@ -169,10 +169,10 @@ pub fn decide<C: Cards, S: FastStrategy>(strategy: &mut S, view: &View<'_, C>) -
             };
             kind.map_or(Action::No, Action::Card)
         }
-        Asked::Colour => Action::Colour(strategy.colour(view)),
-        Asked::YesNo if strategy.agrees(view) => Action::Yes,
-        Asked::YesNo => Action::No,
-        Asked::Seat => {
+        AnswerKind::Colour => Action::Colour(strategy.colour(view)),
+        AnswerKind::YesNo if strategy.agrees(view) => Action::Yes,
+        AnswerKind::YesNo => Action::No,
+        AnswerKind::Seat => {
             let choice = view.options().seat_choice();
             strategy.choose(view, choice).map_or(Action::No, Action::Seat)
         }
@@ -204,7 +204,7 @@ pub fn drive<C: Cards, E: Chance<C>, S: FastStrategy>(
             }
         } else {
             if stage == Stage::Stop {
-                if round.standing() != Standing::Waits {
+                if round.standing() != RoundStatus::Waits {
                     return;
                 }
                 stage = decide_between_turns(round, chance, strategies, totals);

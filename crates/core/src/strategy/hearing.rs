@@ -1,6 +1,6 @@
 //! What players hear at the table besides being asked: what a bot is told of the same game.
 //!
-//! Whoever drives a round opens it by [`open`], then tells [`Heard::Round`] and the events of the
+//! Whoever drives a round opens it by [`open`], then tells [`Notification::Round`] and the events of the
 //! opening ([`tell_opening`]), lets [`Ears`] listen to all that follows, and tells the end
 //! ([`tell_end`]).
 
@@ -13,7 +13,7 @@ use crate::rules::{MAX_SEATS, SetupRules};
 /// What a player hears.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
-pub enum Heard<'a> {
+pub enum Notification<'a> {
     /// A round of the game begins: the first is number 0, and a match has more.
     Round(u32),
     /// Something happened. The view shows the table just then: how many cards somebody drew, and
@@ -26,14 +26,14 @@ pub enum Heard<'a> {
     End(&'a RoundScore),
 }
 
-impl Heard<'_> {
+impl Notification<'_> {
     /// The same as a seat may hear it.
     fn by(self, seat: Seat) -> Self {
         match self {
-            Heard::Event(Event::Exchange { seat: one, with, .. })
-                if one != seat && with != seat =>
+            Notification::Event(Event::Exchange { seat: giver, with, .. })
+                if giver != seat && with != seat =>
             {
-                Heard::Exchange(one, with)
+                Notification::Exchange(giver, with)
             }
             heard => heard,
         }
@@ -46,7 +46,7 @@ pub fn tell(
     round: &Round,
     rules: &ActiveRules,
     totals: &[i32; MAX_SEATS],
-    heard: Heard<'_>,
+    heard: Notification<'_>,
 ) {
     for (seat, player) in players.iter_mut().enumerate().take(round.players()) {
         if player.listens() {
@@ -64,9 +64,9 @@ pub fn tell_opening(
     totals: &[i32; MAX_SEATS],
     (number, events): (u32, &[Event]),
 ) {
-    tell(players, round, rules, totals, Heard::Round(number));
+    tell(players, round, rules, totals, Notification::Round(number));
     for &event in events {
-        tell(players, round, rules, totals, Heard::Event(event));
+        tell(players, round, rules, totals, Notification::Event(event));
     }
 }
 
@@ -79,7 +79,7 @@ pub fn tell_end(
     scoring: &Scoring,
 ) {
     if players.iter().any(Player::listens) {
-        tell(players, round, rules, totals, Heard::End(&scoring.score(round)));
+        tell(players, round, rules, totals, Notification::End(&scoring.score(round)));
     }
 }
 
@@ -90,7 +90,7 @@ pub fn open(
     setup: &SetupRules,
     players: &[Player],
 ) -> Vec<Event> {
-    let mut opening = Opening(Vec::new());
+    let mut opening = OpeningEvents(Vec::new());
     match players.iter().any(Player::listens) {
         true => round.open_dyn(&mut Observed::new(chance, &mut opening), setup),
         false => round.open_dyn(chance, setup),
@@ -98,9 +98,9 @@ pub fn open(
     opening.0
 }
 
-struct Opening(Vec<Event>);
+struct OpeningEvents(Vec<Event>);
 
-impl Observer for Opening {
+impl Observer for OpeningEvents {
     fn saw(&mut self, _round: &Round, event: Event) {
         self.0.push(event);
     }
@@ -119,6 +119,6 @@ pub struct Ears<'a> {
 
 impl Observer for Ears<'_> {
     fn saw(&mut self, round: &Round, event: Event) {
-        tell(self.players, round, self.rules, self.totals, Heard::Event(event));
+        tell(self.players, round, self.rules, self.totals, Notification::Event(event));
     }
 }

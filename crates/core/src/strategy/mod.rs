@@ -18,18 +18,18 @@ mod parameter;
 pub mod tactics;
 
 pub use crate::game::{CardChoice, SeatChoice};
-pub use called::{Answers, AnyFast, Called, Holds};
+pub use called::{AnyFast, Called, Decides, Holds};
 pub use catalogue::{Catalogue, StrategyError};
 pub use entry::{
-    Cost, Entry, FileFormat, FromSettings, MakeFast, Recall, SharedFile, Sight, StrategySpec,
-    Traits,
+    Cost, Entry, FileFormat, FromSettings, MakeFast, Recall, SharedFile, StrategySpec, Traits,
+    Visibility,
 };
 pub use fast::{FastStrategy, decide, drive};
-pub use hearing::{Ears, Heard, open, tell, tell_end, tell_opening};
-pub use parameter::{Parameter, Settings, StrategyFile, THOUSANDTHS, Values};
+pub use hearing::{Ears, Notification, open, tell, tell_end, tell_opening};
+pub use parameter::{Parameter, ParameterRange, ParameterValues, StrategyFile, THOUSANDTHS};
 
 use crate::game::{
-    Action, ActiveRules, Chance, Memory, Observed, RandomChance, Round, Seat, Standing, View,
+    Action, ActiveRules, Chance, Memory, Observed, RandomChance, Round, RoundStatus, Seat, View,
 };
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::MAX_SEATS;
@@ -148,13 +148,13 @@ pub trait Strategy: CloneStrategy + Send + Sync {
     }
 
     /// Hears what a bot in its seat would be told, if it listens.
-    fn hear(&mut self, _view: &View<'_>, _heard: Heard<'_>) {}
+    fn hear(&mut self, _view: &View<'_>, _heard: Notification<'_>) {}
 
     /// Makes the decision that the view's seat is asked for: one of [`View::actions`].
     fn decide(&mut self, view: &View<'_>) -> Action;
 
     /// Decides, and says what it thinks of each action, where it has such thoughts.
-    fn consider(&mut self, view: &View<'_>) -> (Action, Vec<Estimate>) {
+    fn consider(&mut self, view: &View<'_>) -> (Action, Vec<ActionEstimate>) {
         (self.decide(view), Vec::new())
     }
 
@@ -190,7 +190,7 @@ impl<S: Strategy + Clone + 'static> CloneStrategy for S {
 
 /// What a strategy thinks of an action, for those who want to know why it chose as it did.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimate {
+pub struct ActionEstimate {
     /// The action.
     pub action: Action,
     /// How good it is; higher is better. With playouts their mean, from 0 to 1: the part that was
@@ -320,7 +320,7 @@ impl Player {
         matches!(self, Player::Honest(strategy) if strategy.listens())
     }
 
-    pub(crate) fn hear(&mut self, view: &View<'_>, heard: Heard<'_>) {
+    pub(crate) fn hear(&mut self, view: &View<'_>, heard: Notification<'_>) {
         if let Player::Honest(strategy) = self {
             strategy.hear(view, heard);
         }
@@ -339,7 +339,7 @@ impl Player {
     }
 
     /// As [`Player::act`], and says what it thinks of each action, where it has such thoughts.
-    pub fn consider(&mut self, round: &Round, view: View<'_>) -> (Action, Vec<Estimate>) {
+    pub fn consider(&mut self, round: &Round, view: View<'_>) -> (Action, Vec<ActionEstimate>) {
         match self {
             Player::Honest(strategy) => strategy.consider(&view),
             Player::Clairvoyant(_) => (self.act(round, view, None), Vec::new()),
@@ -371,7 +371,7 @@ pub fn drive_players(
 ) {
     let mut memory = remembers.then(Memory::default);
     let rules = players.iter().any(Player::listens).then(|| *chance.house());
-    while round.standing() == Standing::Waits {
+    while round.standing() == RoundStatus::Waits {
         let seat = round.actor();
         let view = View::new(round, chance.house(), totals, seat).remembering(memory.as_ref());
         let action = players[seat.index()].act(round, view, Some(&*chance));

@@ -30,12 +30,12 @@ pub struct Parameter {
     /// What it does, in one sentence.
     pub description: &'static str,
     /// Which values it takes, and which when none is given.
-    pub values: Values,
+    pub values: ParameterRange,
 }
 
 /// Which values a parameter takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Values {
+pub enum ParameterRange {
     /// A whole number in a range.
     #[allow(missing_docs)]
     Whole { default: i64, min: i64, max: i64 },
@@ -52,28 +52,28 @@ pub enum Values {
 pub const THOUSANDTHS: i64 = 1000;
 
 impl Parameter {
-    const fn new(name: &'static str, values: Values) -> Parameter {
+    const fn new(name: &'static str, values: ParameterRange) -> Parameter {
         Parameter { name, description: "", values }
     }
 
     /// A whole number: its default, the smallest and the largest.
     pub const fn whole(name: &'static str, default: i64, min: i64, max: i64) -> Parameter {
-        Parameter::new(name, Values::Whole { default, min, max })
+        Parameter::new(name, ParameterRange::Whole { default, min, max })
     }
 
     /// A number with up to three decimals; the same, all in thousandths.
     pub const fn decimal(name: &'static str, default: i64, min: i64, max: i64) -> Parameter {
-        Parameter::new(name, Values::Decimal { default, min, max })
+        Parameter::new(name, ParameterRange::Decimal { default, min, max })
     }
 
     /// One of some words, by default the first.
     pub const fn choice(name: &'static str, words: &'static [&'static str]) -> Parameter {
-        Parameter::new(name, Values::Choice(words))
+        Parameter::new(name, ParameterRange::Choice(words))
     }
 
     /// A file.
     pub const fn file(name: &'static str) -> Parameter {
-        Parameter::new(name, Values::File)
+        Parameter::new(name, ParameterRange::File)
     }
 
     /// The same with what it does, in one sentence.
@@ -85,8 +85,10 @@ impl Parameter {
     /// The value when none is given, in the parameter's own count.
     pub const fn default(&self) -> i64 {
         match self.values {
-            Values::Whole { default, .. } | Values::Decimal { default, .. } => default,
-            Values::Choice(_) | Values::File => 0,
+            ParameterRange::Whole { default, .. } | ParameterRange::Decimal { default, .. } => {
+                default
+            }
+            ParameterRange::Choice(_) | ParameterRange::File => 0,
         }
     }
 
@@ -94,29 +96,31 @@ impl Parameter {
     /// built in.
     pub const fn range(&self) -> (i64, i64) {
         match self.values {
-            Values::Whole { min, max, .. } | Values::Decimal { min, max, .. } => (min, max),
-            Values::Choice(words) => (0, words.len() as i64 - 1),
-            Values::File => (0, 0),
+            ParameterRange::Whole { min, max, .. } | ParameterRange::Decimal { min, max, .. } => {
+                (min, max)
+            }
+            ParameterRange::Choice(words) => (0, words.len() as i64 - 1),
+            ParameterRange::File => (0, 0),
         }
     }
 
     /// A value as it is written.
     pub fn written(&self, value: i64) -> String {
         match self.values {
-            Values::Whole { .. } => value.to_string(),
-            Values::Decimal { .. } => (value as f64 / THOUSANDTHS as f64).to_string(),
-            Values::Choice(words) => words[value as usize].to_owned(),
-            Values::File => "built-in".to_owned(),
+            ParameterRange::Whole { .. } => value.to_string(),
+            ParameterRange::Decimal { .. } => (value as f64 / THOUSANDTHS as f64).to_string(),
+            ParameterRange::Choice(words) => words[value as usize].to_owned(),
+            ParameterRange::File => "built-in".to_owned(),
         }
     }
 
     /// The value that a text stands for, in the parameter's own count; none if it is not allowed.
     pub fn read(&self, text: &str) -> Option<i64> {
         let value = match self.values {
-            Values::Whole { .. } => text.parse().ok()?,
-            Values::Decimal { .. } => thousandths(text)?,
-            Values::Choice(words) => words.iter().position(|word| *word == text)? as i64,
-            Values::File => return None,
+            ParameterRange::Whole { .. } => text.parse().ok()?,
+            ParameterRange::Decimal { .. } => thousandths(text)?,
+            ParameterRange::Choice(words) => words.iter().position(|word| *word == text)? as i64,
+            ParameterRange::File => return None,
         };
         let (min, max) = self.range();
         (min..=max).contains(&value).then_some(value)
@@ -126,14 +130,14 @@ impl Parameter {
     pub fn allowed(&self) -> String {
         let (min, max) = self.range();
         match self.values {
-            Values::Whole { .. } => format!("a whole number from {min} to {max}"),
-            Values::Decimal { .. } => format!(
+            ParameterRange::Whole { .. } => format!("a whole number from {min} to {max}"),
+            ParameterRange::Decimal { .. } => format!(
                 "a number from {} to {} with up to three decimals",
                 self.written(min),
                 self.written(max)
             ),
-            Values::Choice(words) => format!("one of {}", words.join(", ")),
-            Values::File => "the path of a file".to_owned(),
+            ParameterRange::Choice(words) => format!("one of {}", words.join(", ")),
+            ParameterRange::File => "the path of a file".to_owned(),
         }
     }
 }
@@ -151,20 +155,20 @@ impl Parameter {
 /// ```
 #[derive(Debug, Clone, Copy)]
 #[must_use]
-pub struct Settings<'a> {
+pub struct ParameterValues<'a> {
     values: &'a [i64],
     file: Option<&'a Arc<dyn StrategyFile>>,
 }
 
-impl<'a> Settings<'a> {
+impl<'a> ParameterValues<'a> {
     /// These values; decimals in thousandths, words by their place.
     pub const fn new(values: &'a [i64]) -> Self {
-        Settings { values, file: None }
+        ParameterValues { values, file: None }
     }
 
     /// The same with a file in place of the one built in.
     pub const fn with_file(self, file: Option<&'a Arc<dyn StrategyFile>>) -> Self {
-        Settings { file, ..self }
+        ParameterValues { file, ..self }
     }
 
     /// A whole number, or the place of a word.

@@ -16,12 +16,13 @@ use crate::cards::{Cards, Roomy};
 use crate::game::match_play::MatchPlay;
 use crate::game::{
     Action, ActiveRules, Chance, Event, Memory, Opening, Prepared, RandomChance, Round,
-    RulesSource, Scoring, Seat, SeatSet, Standing, View,
+    RoundStatus, RulesSource, Scoring, Seat, SeatSet, View,
 };
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::{MAX_SEATS, RuleSet};
 use crate::strategy::{
-    self, FastStrategy, Heard, Player, SeatStreams, StrategySpec, decide, drive, drive_players,
+    self, FastStrategy, Notification, Player, SeatStreams, StrategySpec, decide, drive,
+    drive_players,
 };
 use std::fmt::Debug;
 
@@ -251,7 +252,7 @@ pub trait Drive<C: Cards> {
         _round: &Round<C>,
         _setup: &TableSetup,
         _totals: &[i32; MAX_SEATS],
-        _heard: Heard<'_>,
+        _heard: Notification<'_>,
     ) {
     }
 }
@@ -339,7 +340,7 @@ impl<const REMEMBERS: bool> Drive<Roomy> for Anybody<REMEMBERS> {
         round: &Round<Roomy>,
         setup: &TableSetup,
         totals: &[i32; MAX_SEATS],
-        heard: Heard<'_>,
+        heard: Notification<'_>,
     ) {
         strategy::tell(players, round, &setup.active_rules, totals, heard);
     }
@@ -370,21 +371,7 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
         dealt = Some((round, chance.clone()));
         streams.keep();
     }
-    let first = player_of(0);
-    let anybody = || first.clone();
-    // Written out, because `array::from_fn` would fill another array and move it here.
-    let mut players: [D::Player; MAX_SEATS] = [
-        anybody(),
-        anybody(),
-        anybody(),
-        anybody(),
-        anybody(),
-        anybody(),
-        anybody(),
-        anybody(),
-        anybody(),
-        anybody(),
-    ];
+    let mut players = in_every_seat(&player_of(0));
     for (game, seating) in seatings.iter().enumerate() {
         for (player, &strategy) in players.iter_mut().zip(seating).take(setup.players) {
             *player = player_of(usize::from(strategy));
@@ -405,14 +392,14 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
                 D::begin(player, current_streams.of(Seat::new(seat)).as_ref());
             }
             let number = game.as_ref().map_or(0, |game| game.play.rounds());
-            D::tell(&mut players, &round, setup, totals, Heard::Round(number));
+            D::tell(&mut players, &round, setup, totals, Notification::Round(number));
             for &event in current_events {
-                D::tell(&mut players, &round, setup, totals, Heard::Event(event));
+                D::tell(&mut players, &round, setup, totals, Notification::Event(event));
             }
             D::drive(&mut round, &mut chance, &mut players, totals);
             if D::listens(&players) {
                 let score = setup.scoring.score(&round);
-                D::tell(&mut players, &round, setup, totals, Heard::End(&score));
+                D::tell(&mut players, &round, setup, totals, Notification::End(&score));
             }
             let Some(game) = &mut game else { break outcome_of_round(setup, &round) };
             if let Some(outcome) = game.add(setup, &round) {
@@ -433,6 +420,14 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
         };
         outcomes.push(outcome);
     }
+}
+
+/// The same player in every seat. Written out, because `array::from_fn` would fill another array and
+/// move it here.
+#[inline(always)]
+fn in_every_seat<P: Clone>(player: &P) -> [P; MAX_SEATS] {
+    let copy = || player.clone();
+    [copy(), copy(), copy(), copy(), copy(), copy(), copy(), copy(), copy(), copy()]
 }
 
 #[inline(always)]
@@ -472,8 +467,8 @@ pub fn outcome_of_round<C: Cards>(setup: &TableSetup, round: &Round<C>) -> Outco
         scores: score.scores,
         hand_points: score.points,
         turns: round.turns(),
-        stalled: round.standing() == Standing::Stalled,
-        blocked: matches!(round.standing(), Standing::Blocked(_)),
+        stalled: round.standing() == RoundStatus::Stalled,
+        blocked: matches!(round.standing(), RoundStatus::Blocked(_)),
         rounds: 1,
         ahead: 0,
         first: round.first().index() as u8,

@@ -7,12 +7,12 @@
 use super::{Drive, Outcome, TableSetup, outcome_of_round};
 use crate::cards::{Cards, Kind, Roomy};
 use crate::game::{
-    ActiveRules, Event, Memory, Observed, Observer, Opening, Prepared, Round, RulesSource, Seat,
-    Standing,
+    ActiveRules, Event, Memory, Observed, Observer, Opening, Prepared, Round, RoundStatus,
+    RulesSource, Seat,
 };
 use crate::rng::RoundKey;
 use crate::rules::MAX_SEATS;
-use crate::strategy::{Heard, SeatStreams};
+use crate::strategy::{Notification, SeatStreams};
 
 /// How a round ended, and what was counted on the way.
 ///
@@ -142,9 +142,11 @@ pub fn stats_block<C: Cards, L: RulesSource, D: Drive<C>>(
         let tell = |players: &mut _, round: &_, heard| {
             D::tell(players, round, setup, &[0; MAX_SEATS], heard);
         };
-        tell(noted.players, &round, Heard::Round(0));
-        opening.into_iter().for_each(|event| tell(noted.players, &round, Heard::Event(event)));
-        while round.standing() == Standing::Waits {
+        tell(noted.players, &round, Notification::Round(0));
+        opening
+            .into_iter()
+            .for_each(|event| tell(noted.players, &round, Notification::Event(event)));
+        while round.standing() == RoundStatus::Waits {
             let seat = round.actor();
             let player = &mut noted.players[seat.index()];
             let memory = noted.memory.as_deref();
@@ -152,7 +154,7 @@ pub fn stats_block<C: Cards, L: RulesSource, D: Drive<C>>(
             round.apply_trusted(&mut Observed::new(&mut chance, &mut noted), action);
         }
         if D::listens(noted.players) {
-            tell(noted.players, &round, Heard::End(&setup.scoring.score(&round)));
+            tell(noted.players, &round, Notification::End(&setup.scoring.score(&round)));
         }
         stats.push(noted.notes.stats(outcome_of_round(setup, &round)));
     }
@@ -199,7 +201,7 @@ impl<C: Cards, D: Drive<C>> Observer<C> for Noted<'_, C, D> {
             match &mut self.opening {
                 Some(opening) => opening.push(event),
                 None => {
-                    let heard = Heard::Event(event);
+                    let heard = Notification::Event(event);
                     D::tell(self.players, round, self.setup, &[0; MAX_SEATS], heard);
                 }
             }

@@ -12,7 +12,7 @@
 
 mod pattern;
 
-pub(crate) use pattern::Seats;
+pub(crate) use pattern::SeatPattern;
 use pattern::{Pattern, Patterns};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -280,7 +280,7 @@ impl Schedule {
     }
 
     #[inline]
-    pub(crate) fn seats(&self, line_up: usize) -> &[Seats] {
+    pub(crate) fn seats(&self, line_up: usize) -> &[SeatPattern] {
         &self.patterns[self.line_ups[line_up].pattern]
     }
 

@@ -6,14 +6,14 @@ use unobench_core::rules::MAX_SEATS;
 use unobench_core::table::SeatMap;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Seats {
+pub(crate) struct SeatPattern {
     /// The position in the line-up of who sits in each seat.
     pub(crate) positions: SeatMap,
     /// The seat of who has each position.
     pub(crate) seats: SeatMap,
 }
 
-pub(super) type Pattern = Vec<Seats>;
+pub(super) type Pattern = Vec<SeatPattern>;
 
 pub(super) struct Patterns {
     pub(super) seating: Seating,
@@ -63,7 +63,8 @@ impl Patterns {
             }
             Seating::All => permutations(same, players)?,
         };
-        let seats = |positions: SeatMap| Seats { positions, seats: inverse(&positions, players) };
+        let seats =
+            |positions: SeatMap| SeatPattern { positions, seats: inverse(&positions, players) };
         self.list.push(positions.into_iter().map(seats).collect());
         self.index.insert(same, self.list.len() - 1);
         Ok(self.list.len() - 1)
@@ -72,7 +73,9 @@ impl Patterns {
 
 /// For each position the first position that holds the same strategy.
 fn same_as(members: &SeatMap, players: usize) -> SeatMap {
-    let first = |member: u8| members.iter().position(|of| *of == member).unwrap_or_default() as u8;
+    let first = |member: u8| {
+        members.iter().position(|candidate| *candidate == member).unwrap_or_default() as u8
+    };
     std::array::from_fn(|place| if place < players { first(members[place]) } else { 0 })
 }
 

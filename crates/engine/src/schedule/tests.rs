@@ -131,10 +131,10 @@ fn line_ups_that_cannot_be_seated_are_refused() {
     assert_eq!(Schedule::new::<&str>(&[], 4, Seating::Rotate), Err(ScheduleError::NoStrategies));
     assert_eq!(Schedule::new(&["a"], 1, Seating::Rotate), Err(ScheduleError::Players(1)));
     assert_eq!(Schedule::new(&["a"], 11, Seating::Rotate), Err(ScheduleError::Players(11)));
-    let of = |names: std::ops::Range<usize>, players| {
+    let error = |names: std::ops::Range<usize>, players| {
         Schedule::new(&names.collect::<Vec<_>>(), players, Seating::Rotate).expect_err("too many")
     };
     let (strategies, players, line_ups) = (20, 10, 184_756);
-    assert_eq!(of(0..20, 10), ScheduleError::TooManyLineUps { strategies, players, line_ups });
-    assert_eq!(of(0..256, 2), ScheduleError::TooManyStrategies(256));
+    assert_eq!(error(0..20, 10), ScheduleError::TooManyLineUps { strategies, players, line_ups });
+    assert_eq!(error(0..256, 2), ScheduleError::TooManyStrategies(256));
 }

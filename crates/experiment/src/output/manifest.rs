@@ -25,14 +25,14 @@ impl Invocation {
 
 /// What belongs to this machine and this session.
 #[derive(Debug, Clone, Copy)]
-pub struct Host<'a> {
+pub struct SessionHost<'a> {
     pub threads: usize,
     pub invocation: &'a Invocation,
     pub time: Duration,
     pub games: u64,
 }
 
-pub fn manifest(results: &Results, complete: bool, host: &Host<'_>) -> Manifest {
+pub fn manifest(results: &Results, complete: bool, host: &SessionHost<'_>) -> Manifest {
     let header = results.header();
     let rules = header.rules.iter().zip(results.rule_sets()).map(|(rules, played)| RulesEntry {
         name: rules.name.clone(),
@@ -57,7 +57,7 @@ pub fn manifest(results: &Results, complete: bool, host: &Host<'_>) -> Manifest 
     }
 }
 
-pub(super) fn manifest_of(header: &Header, complete: bool, host: &Host<'_>) -> Manifest {
+pub(super) fn manifest_of(header: &Header, complete: bool, host: &SessionHost<'_>) -> Manifest {
     Manifest {
         format: Some(header.format),
         head: head(header, complete),
@@ -67,8 +67,8 @@ pub(super) fn manifest_of(header: &Header, complete: bool, host: &Host<'_>) -> M
     }
 }
 
-impl From<&Host<'_>> for documents::Host {
-    fn from(host: &Host<'_>) -> documents::Host {
+impl From<&SessionHost<'_>> for documents::Host {
+    fn from(host: &SessionHost<'_>) -> documents::Host {
         let seconds = host.time.as_secs_f64();
         let is_timed = host.games > 0 && seconds > 0.0;
         documents::Host {
@@ -85,7 +85,11 @@ impl From<&Host<'_>> for documents::Host {
     }
 }
 
-pub(super) fn manifest_of_survey(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
+pub(super) fn manifest_of_survey(
+    survey: &Survey,
+    complete: bool,
+    host: &SessionHost<'_>,
+) -> Manifest {
     let header = survey.header();
     let entry = |leg: &Leg| {
         Some(LegEntry {

@@ -5,11 +5,11 @@ pub mod manifest;
 pub use unobench_measure::output::*;
 
 use crate::directory::KEPT;
-use crate::found::Found;
+use crate::found::RunFindings;
 use crate::progress::Progress;
 use crate::store::StoreError;
 use distributions::{scores, turns};
-use manifest::{Host, manifest, manifest_of_survey};
+use manifest::{SessionHost, manifest, manifest_of_survey};
 use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
 use unobench_findings::finding::Findings;
@@ -22,7 +22,7 @@ use unobench_measure::survey::Survey;
 
 type Written = Result<(), WriteError>;
 
-fn write_survey(out: &Path, survey: &Survey, complete: bool, host: &Host<'_>) -> Written {
+fn write_survey(out: &Path, survey: &Survey, complete: bool, host: &SessionHost<'_>) -> Written {
     if !survey.panel().is_empty() {
         replace_file(&out.join("turns.csv"), |file| csv::write(file, survey::turns(survey)))?;
     }
@@ -37,7 +37,7 @@ fn write_survey(out: &Path, survey: &Survey, complete: bool, host: &Host<'_>) ->
 ///
 /// # Errors
 /// If a file cannot be written; it and those that were to follow are then as they were.
-pub fn write_run(out: &Path, results: &Results, complete: bool, host: &Host<'_>) -> Written {
+pub fn write_run(out: &Path, results: &Results, complete: bool, host: &SessionHost<'_>) -> Written {
     let findings = findings(results);
     let summary = Wide::of(Question::Strength, &findings);
     replace_file(&out.join("summary.csv"), |file| csv::write_wide(file, &summary))?;
@@ -60,12 +60,12 @@ pub(crate) fn conclude(
     progress: &mut Progress,
     source: &Path,
     out: &Path,
-    host: &Host<'_>,
-) -> Result<Found, StoreError> {
-    let (found, complete) = (Found::of(progress, source)?, progress.is_complete());
+    host: &SessionHost<'_>,
+) -> Result<RunFindings, StoreError> {
+    let (found, complete) = (RunFindings::of(progress, source)?, progress.is_complete());
     match &found {
-        Found::Run(results) => write_run(out, results, complete, host)?,
-        Found::Survey(survey) => write_survey(out, survey, complete, host)?,
+        RunFindings::Run(results) => write_run(out, results, complete, host)?,
+        RunFindings::Survey(survey) => write_survey(out, survey, complete, host)?,
     }
     if complete {
         // That it stays does no harm: nobody asks for it any more.

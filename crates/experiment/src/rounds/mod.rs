@@ -4,7 +4,7 @@
 //! all of it; what is no regular file, such as a pipe, is written to as it is.
 
 #[cfg(feature = "parquet")]
-use parquet::Columns;
+use parquet::ParquetColumns;
 use std::io;
 use std::path::{Path, PathBuf};
 use unobench_disk::{Output, WriteError};
@@ -17,7 +17,7 @@ mod parquet;
 const BUFFER: usize = 1 << 16;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Format {
+enum RoundsFormat {
     Csv,
     #[cfg(feature = "parquet")]
     Parquet,
@@ -38,7 +38,7 @@ pub enum FormatError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundsPath {
     path: PathBuf,
-    format: Format,
+    format: RoundsFormat,
 }
 
 impl RoundsPath {
@@ -49,9 +49,9 @@ impl RoundsPath {
     pub fn new(path: PathBuf) -> Result<RoundsPath, FormatError> {
         let end = path.extension().map(|end| end.to_ascii_lowercase());
         let format = match end.as_ref().and_then(|end| end.to_str()) {
-            Some("csv") => Format::Csv,
+            Some("csv") => RoundsFormat::Csv,
             #[cfg(feature = "parquet")]
-            Some("parquet") => Format::Parquet,
+            Some("parquet") => RoundsFormat::Parquet,
             #[cfg(not(feature = "parquet"))]
             Some("parquet") => return Err(FormatError::NoParquet),
             _ => return Err(FormatError::Unknown),
@@ -67,7 +67,7 @@ impl RoundsPath {
 #[derive(Debug)]
 pub struct RoundsFile {
     path: PathBuf,
-    rows: Rows,
+    rows: RoundsWriter,
     count: u64,
 }
 
@@ -76,7 +76,7 @@ impl RoundsFile {
     /// rounds come from, by keys, is told in Parquet alone: CSV has no place for it.
     pub fn begin(to: &RoundsPath, origin: &[(&str, String)]) -> Result<RoundsFile, WriteError> {
         let RoundsPath { path, format } = to;
-        let rows = Rows::begin(Output::named(path)?, *format, origin)
+        let rows = RoundsWriter::begin(Output::named(path)?, *format, origin)
             .map_err(|source| WriteError::new(path, source))?;
         Ok(RoundsFile { path: path.clone(), rows, count: 0 })
     }
@@ -98,45 +98,51 @@ impl RoundsFile {
 }
 
 #[derive(Debug)]
-enum Rows {
+enum RoundsWriter {
     Csv(Box<::csv::Writer<Output>>),
     #[cfg(feature = "parquet")]
-    Parquet(Box<Columns<Output>>),
+    Parquet(Box<ParquetColumns<Output>>),
 }
 
-impl Rows {
+impl RoundsWriter {
     #[cfg_attr(not(feature = "parquet"), expect(unused_variables, reason = "CSV tells no origin"))]
-    fn begin(file: Output, format: Format, origin: &[(&str, String)]) -> io::Result<Rows> {
+    fn begin(
+        file: Output,
+        format: RoundsFormat,
+        origin: &[(&str, String)],
+    ) -> io::Result<RoundsWriter> {
         match format {
-            Format::Csv => {
+            RoundsFormat::Csv => {
                 let mut writer = ::csv::WriterBuilder::new()
                     .has_headers(false)
                     .buffer_capacity(BUFFER)
                     .from_writer(file);
                 writer.write_record(csv::names(&RoundRow::default())?)?;
-                Ok(Rows::Csv(Box::new(writer)))
+                Ok(RoundsWriter::Csv(Box::new(writer)))
             }
             #[cfg(feature = "parquet")]
-            Format::Parquet => Ok(Rows::Parquet(Box::new(Columns::begin(file, origin)?))),
+            RoundsFormat::Parquet => {
+                Ok(RoundsWriter::Parquet(Box::new(ParquetColumns::begin(file, origin)?)))
+            }
         }
     }
 
     fn write(&mut self, row: &RoundRow<'_>) -> io::Result<()> {
         match self {
-            Rows::Csv(writer) => Ok(writer.serialize(row)?),
+            RoundsWriter::Csv(writer) => Ok(writer.serialize(row)?),
             #[cfg(feature = "parquet")]
-            Rows::Parquet(columns) => columns.write(row),
+            RoundsWriter::Parquet(columns) => columns.write(row),
         }
     }
 
     fn finish(self) -> io::Result<Output> {
         match self {
-            Rows::Csv(mut writer) => {
+            RoundsWriter::Csv(mut writer) => {
                 writer.flush()?;
                 writer.into_inner().map_err(|error| io::Error::other(error.to_string()))
             }
             #[cfg(feature = "parquet")]
-            Rows::Parquet(columns) => columns.finish(),
+            RoundsWriter::Parquet(columns) => columns.finish(),
         }
     }
 }
@@ -202,12 +208,12 @@ pub(crate) mod tests {
 
     #[test]
     fn the_end_of_a_name_says_the_format() {
-        let of = |name: &str| RoundsPath::new(name.into()).map(|path| path.format);
-        assert_eq!(of("a/b.CSV"), Ok(Format::Csv));
+        let format_of = |name: &str| RoundsPath::new(name.into()).map(|path| path.format);
+        assert_eq!(format_of("a/b.CSV"), Ok(RoundsFormat::Csv));
         for name in ["rounds", "rounds.json", "csv", ".csv"] {
-            assert_eq!(of(name), Err(FormatError::Unknown), "{name}");
+            assert_eq!(format_of(name), Err(FormatError::Unknown), "{name}");
         }
-        assert_eq!(of("b.parquet").is_ok(), cfg!(feature = "parquet"));
+        assert_eq!(format_of("b.parquet").is_ok(), cfg!(feature = "parquet"));
     }
 
     #[test]

@@ -35,28 +35,28 @@ const SCHEMA: &str = "message rounds {
     REQUIRED BYTE_ARRAY rules_digest (STRING);
 }";
 
-pub(crate) struct Columns<W: Write + Send> {
+pub(crate) struct ParquetColumns<W: Write + Send> {
     file: SerializedFileWriter<W>,
     names: Vec<ByteArray>,
-    group: Group,
+    group: RowGroup,
 }
 
 /// The columns that are not written yet, by their type, in the order of the schema.
 #[derive(Default)]
-struct Group {
+struct RowGroup {
     names: [Vec<ByteArray>; 3],
     numbers: [Vec<i32>; 9],
     blocks: Vec<i64>,
 }
 
-impl<W: Write + Send> fmt::Debug for Columns<W> {
+impl<W: Write + Send> fmt::Debug for ParquetColumns<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Columns").field("rows", &self.group.blocks.len()).finish_non_exhaustive()
     }
 }
 
-impl<W: Write + Send> Columns<W> {
-    pub(crate) fn begin(to: W, origin: &[(&str, String)]) -> io::Result<Columns<W>> {
+impl<W: Write + Send> ParquetColumns<W> {
+    pub(crate) fn begin(to: W, origin: &[(&str, String)]) -> io::Result<ParquetColumns<W>> {
         let origin =
             origin.iter().map(|(key, value)| KeyValue::new((*key).to_owned(), value.clone()));
         let schema = parse_message_type(SCHEMA).map_err(io_error)?;
@@ -70,7 +70,11 @@ impl<W: Write + Send> Columns<W> {
             .set_key_value_metadata(Some(origin.collect()))
             .build();
         let file = SerializedFileWriter::new(to, Arc::new(schema), Arc::new(properties));
-        Ok(Columns { file: file.map_err(io_error)?, names: Vec::new(), group: Group::default() })
+        Ok(ParquetColumns {
+            file: file.map_err(io_error)?,
+            names: Vec::new(),
+            group: RowGroup::default(),
+        })
     }
 
     pub(crate) fn write(&mut self, row: &RoundRow<'_>) -> io::Result<()> {
@@ -99,7 +103,7 @@ impl<W: Write + Send> Columns<W> {
 
     fn write_group(&mut self) -> io::Result<()> {
         let mut to = self.file.next_row_group().map_err(io_error)?;
-        let Group { names: [rules, strategies, digests], numbers, blocks } = &mut self.group;
+        let RowGroup { names: [rules, strategies, digests], numbers, blocks } = &mut self.group;
         let (before, after) = numbers.split_at_mut(4);
         put::<ByteArrayType>(&mut to, rules)?;
         put::<Int32Type>(&mut to, &mut before[0])?;

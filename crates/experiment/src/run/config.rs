@@ -5,7 +5,7 @@ use super::rounds::{ROUNDS_OF_A_MATCH, Rounds};
 use super::tables::{RunTables, bots_of};
 use crate::directory::{Existing, known_bots};
 use crate::error::RunError;
-use crate::forecast::Sample;
+use crate::forecast::SpeedSample;
 use crate::output::manifest::Invocation;
 use crate::played::Played;
 use crate::progress::Progress;
@@ -101,11 +101,14 @@ impl RunConfig {
     /// games that are timed.
     pub fn time_of(&self, games: u64) -> Result<Duration, PlanError> {
         let sets = Some(self.rules.len());
-        let of_game = self.cost_of_game(|one, rules| {
-            let sample = Sample::of(rules, self.players, one.strategy(), self.match_play, sets);
-            match one {
+        let of_game = self.cost_of_game(|contestant, rules| {
+            let sample =
+                SpeedSample::of(rules, self.players, contestant.strategy(), self.match_play, sets);
+            match contestant {
                 Contestant::Library(spec) => sample.of_seat(spec),
-                Contestant::Bot(..) => sample.declared(one.strategy(), one.nanoseconds_per_round()),
+                Contestant::Bot(..) => {
+                    sample.declared(contestant.strategy(), contestant.nanoseconds_per_round())
+                }
             }
         })?;
         let threads = self.threads.map_or_else(available_threads, NonZeroUsize::get);
@@ -125,9 +128,9 @@ impl RunConfig {
 
     /// What the strategies declare for a game of each rule set, in nanoseconds.
     fn declared(&self) -> Result<f64, PlanError> {
-        let of_game = self.cost_of_game(|one, rules| {
-            let (spec, declared) = (one.strategy(), one.nanoseconds_per_round());
-            let sample = || Sample::of(rules, self.players, spec, self.match_play, None);
+        let of_game = self.cost_of_game(|contestant, rules| {
+            let (spec, declared) = (contestant.strategy(), contestant.nanoseconds_per_round());
+            let sample = || SpeedSample::of(rules, self.players, spec, self.match_play, None);
             if spec.entry().traits.searches() {
                 declared
             } else {
@@ -143,7 +146,8 @@ impl RunConfig {
         let schedule = &self.schedule()?;
         let cycle = schedule.line_ups().len() as u64;
         let of_rules = |rules: &RuleSet| {
-            let costs: Vec<u64> = self.line_up.iter().map(|one| cost(one, rules)).collect();
+            let costs: Vec<u64> =
+                self.line_up.iter().map(|contestant| cost(contestant, rules)).collect();
             nanoseconds_per_block(schedule, &costs, false) as f64
         };
         let of_block = self.rules.iter().map(of_rules).sum::<f64>() / self.rules.len() as f64;
@@ -176,7 +180,8 @@ impl RunConfig {
         let rules = self.rules.iter().map(Into::into).collect();
         let has_bots = self.line_up.iter().any(|contestant| contestant.bot().is_some());
         let names = self.names().into_iter().zip(&self.line_up);
-        let bots = names.filter_map(|(name, one)| Some((name, one.bot()?.command_line())));
+        let bots =
+            names.filter_map(|(name, contestant)| Some((name, contestant.bot()?.command_line())));
         Plan::new(Header {
             r#match: self.match_play,
             on_fault: if has_bots { self.on_fault } else { OnFault::Random },
@@ -227,15 +232,15 @@ pub struct NamedBots {
 
 pub struct Control<'a> {
     pub cancel: &'a AtomicBool,
-    pub observer: &'a mut dyn Observer,
+    pub observer: &'a mut dyn ProgressObserver,
 }
 
-pub trait Observer {
+pub trait ProgressObserver {
     /// Is told, some times a second, how far the run is.
     fn update(&mut self, status: &Status<'_>);
 }
 
-impl Observer for () {
+impl ProgressObserver for () {
     fn update(&mut self, _: &Status<'_>) {}
 }
 
@@ -288,7 +293,7 @@ pub fn run_with_bots(
 
 pub(crate) fn telling<'a>(
     plan: &Plan,
-    observer: &'a mut dyn Observer,
+    observer: &'a mut dyn ProgressObserver,
 ) -> impl FnMut(&Progress, usize, u64) + use<'a> {
     let to_play = plan.games_to_play();
     move |progress, rules, games| {

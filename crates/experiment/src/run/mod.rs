@@ -23,7 +23,7 @@ mod tables;
 
 #[cfg(test)]
 pub(crate) use config::telling;
-pub use config::{Control, NamedBots, Observer, RunConfig, Status, run, run_with_bots};
+pub use config::{Control, NamedBots, ProgressObserver, RunConfig, Status, run, run_with_bots};
 #[cfg(test)]
 pub(crate) use tables::RunTable;
 pub(crate) use tables::RunTables;

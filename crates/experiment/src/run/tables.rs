@@ -3,7 +3,7 @@
 use super::config::RunConfig;
 use super::rounds::{NotedTable, Rounds};
 use crate::error::RunError;
-use crate::session::{BOTS_LOG, Tables};
+use crate::session::{BOTS_LOG, TableMaker};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use unobench_bots::{BotError, BotTable, Contestant, Log, Pool, PoolSettings};
 use unobench_core::rules::RuleSet;
@@ -57,7 +57,7 @@ impl RunTables<'_> {
     }
 }
 
-impl Tables for RunTables<'_> {
+impl TableMaker for RunTables<'_> {
     fn set(&self, place: usize, _: usize) -> Result<Box<dyn PlayChunk + '_>, RunError> {
         let (plan, rules) = (self.plan, &self.rules[place]);
         if let Some(rounds) = &self.rounds {

@@ -1,11 +1,11 @@
 //! Lines put in order: the only one that writes the directory.
 
 use super::{JobText, PlanFileError, ScaleError, SealedPlan};
-use crate::directory::{self, Existing, KEYS, MATCHES, Opened, Resumed};
+use crate::directory::{self, Existing, KEYS, MATCHES, OpenedDirectory, Resumed};
 use crate::error::RunError;
 use crate::output::conclude;
-use crate::output::manifest::{Host, Invocation};
-use crate::progress::{Kept, Progress};
+use crate::output::manifest::{Invocation, SessionHost};
+use crate::progress::{PendingLines, Progress};
 use crate::store::journal::Journal;
 use crate::store::read_line;
 use crate::store::{Lock, PROGRESS, StoreError};
@@ -21,7 +21,7 @@ use unobench_core::bounded::quoted;
 use unobench_measure::differences;
 use unobench_measure::header::VERSION;
 use unobench_measure::line::seal;
-use unobench_measure::plan::{Job, Jobs, Place, Plan};
+use unobench_measure::plan::{Job, JobKey, Jobs, Plan};
 
 #[derive(Debug, Clone)]
 pub struct GatherConfig {
@@ -35,7 +35,7 @@ pub struct GatherConfig {
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum Answer {
+pub enum GatherAnswer {
     /// Taken in, or known already. These may be played besides those that were named before.
     Next {
         next: Vec<JobText>,
@@ -66,12 +66,12 @@ pub struct Gather<'p> {
     journal: Journal,
     resumed: Option<Resumed>,
     /// Where each line begins that is in the file, in order.
-    written: Vec<(Place, u64)>,
+    written: Vec<(JobKey, u64)>,
     len: u64,
     rest: Peekable<Jobs>,
     /// The chunks that are handed out and not written, with their lines where those came early.
-    handed_out: BTreeMap<Place, (Job, Option<Vec<u8>>)>,
-    kept: Kept,
+    handed_out: BTreeMap<JobKey, (Job, Option<Vec<u8>>)>,
+    kept: PendingLines,
     total: u64,
     begun: Instant,
     games_before: u64,
@@ -84,7 +84,7 @@ impl<'p> Gather<'p> {
         let lock = Lock::take(&config.out).map_err(RunError::from)?;
         let existing = if config.force { Existing::Replace } else { Existing::Resume };
         let opened = directory::open(plan.plan.clone(), lock, existing).map_err(RunError::from)?;
-        let Opened { journal, mut progress, kept, resumed } = opened;
+        let OpenedDirectory { journal, mut progress, kept, resumed } = opened;
         let version = progress.plan().header().version.clone();
         if version != VERSION {
             return Err(PlanFileError::Version(version).into());
@@ -117,11 +117,11 @@ impl<'p> Gather<'p> {
         self.resumed.as_ref()
     }
 
-    pub fn begin(&mut self) -> Result<Answer, ScaleError> {
+    pub fn begin(&mut self) -> Result<GatherAnswer, ScaleError> {
         self.answer()
     }
 
-    fn answer(&mut self) -> Result<Answer, ScaleError> {
+    fn answer(&mut self) -> Result<GatherAnswer, ScaleError> {
         let mut next = Vec::new();
         while self.hand_out(&mut next) && !self.progress.is_complete() {
             if self.write_what_is_next()?.is_err()
@@ -139,13 +139,15 @@ impl<'p> Gather<'p> {
                 self.after = Some(Box::new(Gather::open(self.following, config)?));
             }
             let after = self.after.as_mut().map(|after| after.answer()).transpose()?;
-            if let Some(next @ Answer::Next { .. }) = after {
+            if let Some(next @ GatherAnswer::Next { .. }) = after {
                 return Ok(next);
             }
             let directory = self.config.out.display().to_string();
-            return Ok(Answer::Done { done: Done { games: self.progress.games(), directory } });
+            return Ok(GatherAnswer::Done {
+                done: Done { games: self.progress.games(), directory },
+            });
         }
-        Ok(Answer::Next { next, games: self.progress.games(), total: self.total })
+        Ok(GatherAnswer::Next { next, games: self.progress.games(), total: self.total })
     }
 
     /// Hands out as many chunks as the window allows; whether some of them were played already, in
@@ -168,15 +170,15 @@ impl<'p> Gather<'p> {
         JobText::new(job, self.plan.check(), self.progress.plan())
     }
 
-    pub fn take(&mut self, line: &[u8]) -> Result<Answer, ScaleError> {
+    pub fn take(&mut self, line: &[u8]) -> Result<GatherAnswer, ScaleError> {
         match self.after.as_mut().map(|after| after.take(line)).transpose()? {
-            Some(next @ Answer::Next { .. }) => return Ok(next),
-            Some(Answer::Done { .. }) => return self.answer(),
+            Some(next @ GatherAnswer::Next { .. }) => return Ok(next),
+            Some(GatherAnswer::Done { .. }) => return self.answer(),
             _ => {}
         }
         match self.take_in(line)? {
             Ok(()) => self.answer(),
-            Err(refused) => Ok(Answer::Refused { refused: quoted(&refused) }),
+            Err(refused) => Ok(GatherAnswer::Refused { refused: quoted(&refused) }),
         }
     }
 
@@ -190,7 +192,7 @@ impl<'p> Gather<'p> {
         }
         let is_behind = self.progress.next().is_none_or(|next| place < next.place());
         match self.handed_out.get_mut(&place) {
-            Some((_, Some(there))) => return agree(place, there, line).map(Ok),
+            Some((_, Some(earlier_line))) => return agree(place, earlier_line, line).map(Ok),
             Some((_, waiting @ None)) => *waiting = Some(line.to_owned()),
             // The stop rule decided before it: played in vain.
             None if is_behind => return Ok(Ok(())),
@@ -199,7 +201,7 @@ impl<'p> Gather<'p> {
         self.write_what_is_next()
     }
 
-    fn check(&mut self, line: &[u8]) -> Result<Place, String> {
+    fn check(&mut self, line: &[u8]) -> Result<JobKey, String> {
         let plan = self.progress.plan();
         let place = plan.place_of(line)?;
         let job = self.handed_out.get(&place).map(|(job, _)| *job).or_else(|| plan.job_at(place));
@@ -234,7 +236,7 @@ impl<'p> Gather<'p> {
     /// Forgets what need not be played any more, because enough is known.
     fn skip(&mut self) {
         let next = self.progress.next().map(|job| job.place());
-        let is_left = |place: Place| next.is_some_and(|next| place >= next);
+        let is_left = |place: JobKey| next.is_some_and(|next| place >= next);
         self.handed_out.retain(|&place, _| is_left(place));
         while self.rest.next_if(|job| !is_left(job.place())).is_some() {}
     }
@@ -256,7 +258,7 @@ impl<'p> Gather<'p> {
             return Ok(());
         }
         self.journal.sync().map_err(RunError::from)?;
-        let host = Host {
+        let host = SessionHost {
             threads: 1,
             invocation: &self.config.invocation,
             time: self.begun.elapsed(),
@@ -278,11 +280,11 @@ fn run_error(error: StoreError) -> ScaleError {
     RunError::from(error).into()
 }
 
-fn beyond((_, _, chunk): Place) -> String {
+fn beyond((_, _, chunk): JobKey) -> String {
     format!("it is not the turn of chunk {chunk} yet: it lies beyond the window, see --window")
 }
 
-fn written(plan: &Plan, out: &Path) -> Result<(Vec<(Place, u64)>, u64), ScaleError> {
+fn written(plan: &Plan, out: &Path) -> Result<(Vec<(JobKey, u64)>, u64), ScaleError> {
     let path = out.join(PROGRESS);
     let failed = |source| run_error(StoreError::Read { path: path.clone(), source });
     let mut reader = BufReader::new(unobench_disk::open(&path).map_err(failed)?);
@@ -297,14 +299,14 @@ fn written(plan: &Plan, out: &Path) -> Result<(Vec<(Place, u64)>, u64), ScaleErr
     Ok((written, begin))
 }
 
-fn agree(place: Place, one: &[u8], other: &[u8]) -> Result<(), ScaleError> {
-    if one == other {
+fn agree(place: JobKey, earlier_line: &[u8], other: &[u8]) -> Result<(), ScaleError> {
+    if earlier_line == other {
         return Ok(());
     }
     let read = |line: &[u8]| serde_json::from_slice::<Value>(line).unwrap_or_default();
-    let (one, other) = (read(one), read(other));
-    let mut found = differences(&one, &other);
+    let (record, other) = (read(earlier_line), read(other));
+    let mut found = differences(&record, &other);
     found.retain(|difference| !difference.starts_with("check: "));
-    let of = one["rules"].as_str().unwrap_or_default().to_owned();
-    Err(ScaleError::Disagree { chunk: place.2, of, differences: found.join("; ") })
+    let rules = record["rules"].as_str().unwrap_or_default().to_owned();
+    Err(ScaleError::Disagree { chunk: place.2, rules, differences: found.join("; ") })
 }

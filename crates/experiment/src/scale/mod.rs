@@ -18,7 +18,7 @@ mod play;
 mod tests;
 
 pub use crate::store::read_line;
-pub use gather::{Answer, Gather, GatherConfig};
+pub use gather::{Gather, GatherAnswer, GatherConfig};
 pub use job::{JobText, jobs_of_line};
 pub use plan::{PlanFileError, SealedPlan};
 pub use play::{PlayConfig, play_jobs};
@@ -36,9 +36,9 @@ pub enum ScaleError {
     #[error(
         "machines disagree about chunk {chunk} of {}: {differences}; one of the two that played it \
          counts wrongly, and a third one can tell which",
-        unobench_core::bounded::quoted(.of)
+        unobench_core::bounded::quoted(.rules)
     )]
-    Disagree { chunk: u64, of: String, differences: String },
+    Disagree { chunk: u64, rules: String, differences: String },
     #[error("cannot {doing}: {source}")]
     Pipe { doing: &'static str, source: std::io::Error },
 }

@@ -16,7 +16,7 @@ use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
 use unobench_disk::read_text;
 use unobench_measure::header::{FORMAT, Header, HeaderRules, Leg, LegPlay, VERSION};
-use unobench_measure::line::{Origin, check_of, unseal};
+use unobench_measure::line::{LineOrigin, check_of, unseal};
 use unobench_measure::plan::Plan;
 
 const LONGEST_PLAN: u64 = 1 << 26;
@@ -80,7 +80,7 @@ impl SealedPlan {
     fn parse(line: &str, path: &Path) -> Result<SealedPlan, PlanFileError> {
         let no_plan = |reason| PlanFileError::NoPlan { path: path.to_owned(), reason };
         let line = format!("{line}\n").into_bytes();
-        let value: Value = unseal(&line, Origin::none()).map_err(no_plan)?;
+        let value: Value = unseal(&line, LineOrigin::none()).map_err(no_plan)?;
         let Signature { format, version } =
             Signature::deserialize(&value).map_err(|error| no_plan(error.to_string()))?;
         if (format, version.as_str()) != (FORMAT, VERSION) {
@@ -151,8 +151,8 @@ pub(super) fn survey_rules(header: &Header, known: Catalogue) -> Result<Vec<Rule
     Ok(rules)
 }
 
-fn same(there: &Header, here: &Header) -> Result<(), PlanFileError> {
-    match here.differences(there).as_slice() {
+fn same(header: &Header, here: &Header) -> Result<(), PlanFileError> {
+    match here.differences(header).as_slice() {
         [] => Ok(()),
         differences => Err(PlanFileError::Differs(differences.join("; "))),
     }

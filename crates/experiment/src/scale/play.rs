@@ -4,9 +4,9 @@ use super::plan::{PlanFileError, run_config, survey_rules};
 use super::{JobText, ScaleError, SealedPlan};
 use crate::error::RunError;
 use crate::run::RunTables;
-use crate::session::{Tables, locked, start_threads};
+use crate::session::{TableMaker, locked, start_threads};
 use crate::store::StoreError;
-use crate::survey::{BotCare, Learned, SurveyBots, SurveyTables};
+use crate::survey::{BotCare, LearnedSeats, SurveyBots, SurveyTables};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ pub struct PlayConfig<'a> {
     pub threads: usize,
     pub move_time: Option<Duration>,
     /// Who sits in place of `champion`, as a header says.
-    pub in_its_place: fn(&Header) -> Learned,
+    pub in_its_place: fn(&Header) -> LearnedSeats,
     /// Set by somebody else to give up.
     pub cancel: &'a AtomicBool,
 }
@@ -46,7 +46,7 @@ pub fn play_jobs(
     if own.schedule().is_some() {
         let run_config = run_config(own, catalogue, move_time)?;
         let tables = RunTables::new(&run_config, own, None).map_err(RunError::from)?;
-        return Player { plan, tables: &tables, config }.play(jobs, hand_on);
+        return ChunkPlayer { plan, tables: &tables, config }.play(jobs, hand_on);
     }
     let header = own.header().clone();
     let rules = survey_rules(&header, catalogue)?;
@@ -55,16 +55,16 @@ pub fn play_jobs(
     let bots = SurveyBots::of_header(&header, &care, catalogue);
     let bots = bots.map_err(|error| PlanFileError::Differs(error.to_string()))?;
     let tables = SurveyTables { header, rules: &rules, catalogue, learned: &learned, bots };
-    Player { plan, tables: &tables, config }.play(jobs, hand_on)
+    ChunkPlayer { plan, tables: &tables, config }.play(jobs, hand_on)
 }
 
-struct Player<'a> {
+struct ChunkPlayer<'a> {
     plan: &'a SealedPlan,
-    tables: &'a dyn Tables,
+    tables: &'a dyn TableMaker,
     config: &'a PlayConfig<'a>,
 }
 
-impl Player<'_> {
+impl ChunkPlayer<'_> {
     fn play(
         &self,
         jobs: impl Iterator<Item = io::Result<String>>,

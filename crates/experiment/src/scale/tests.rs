@@ -1,13 +1,13 @@
 //! Lines come in any order, twice, late, damaged or wrong: the directory is what one machine would
 //! have written, or somebody is told.
 
-use super::gather::{Answer, Gather, GatherConfig};
+use super::gather::{Gather, GatherAnswer, GatherConfig};
 use super::{JobText, PlanFileError, PlayConfig, ScaleError, SealedPlan, play_jobs};
 use crate::directory::Existing;
 use crate::output::manifest::Invocation;
 use crate::run::{self, Control, RunConfig, Stop};
 use crate::store::PROGRESS;
-use crate::survey::{self, Learned, Play, SurveyConfig, SurveyControl};
+use crate::survey::{self, LearnedSeats, Play, SurveyConfig, SurveyControl};
 use crate::testing::bytes;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ use tempfile::tempdir;
 use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
 use unobench_measure::header::{Header, Leg, LegPlay, Study, VERSION};
-use unobench_measure::line::{Origin, seal, unseal};
+use unobench_measure::line::{LineOrigin, seal, unseal};
 use unobench_strategies::CATALOGUE;
 
 fn run_config() -> RunConfig {
@@ -121,9 +121,9 @@ fn play(plan: &SealedPlan, jobs: &[JobText]) -> Vec<Vec<u8>> {
 fn gather(plan: &SealedPlan, out: &Path, window: usize) -> usize {
     let mut gather = Gather::open(from_ref(plan), config(out, window)).expect("a directory");
     let mut answer = gather.begin().expect("jobs");
-    assert!(!matches!(&answer, Answer::Next { next, .. } if next.len() > window));
+    assert!(!matches!(&answer, GatherAnswer::Next { next, .. } if next.len() > window));
     let mut count = 0;
-    while let Answer::Next { next, .. } = answer {
+    while let GatherAnswer::Next { next, .. } = answer {
         count += next.len();
         let mut lines = play(plan, &next);
         assert_eq!(lines.len(), next.len());
@@ -132,7 +132,7 @@ fn gather(plan: &SealedPlan, out: &Path, window: usize) -> usize {
         let mut last = None;
         for line in lines.iter().chain(&lines) {
             match gather.take(line).expect("a line") {
-                Answer::Next { next, games, total } => {
+                GatherAnswer::Next { next, games, total } => {
                     assert!(games <= total && next.len() <= window);
                     more.extend(next);
                 }
@@ -141,13 +141,13 @@ fn gather(plan: &SealedPlan, out: &Path, window: usize) -> usize {
         }
         answer = match last {
             Some(last) => last,
-            None => Answer::Next { next: more, games: 0, total: 0 },
+            None => GatherAnswer::Next { next: more, games: 0, total: 0 },
         };
-        if let Answer::Next { next, .. } = &answer {
+        if let GatherAnswer::Next { next, .. } = &answer {
             assert!(!next.is_empty(), "lines were taken, and nothing is left to do");
         }
     }
-    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+    assert!(matches!(answer, GatherAnswer::Done { .. }), "{answer:?}");
     gather.finish().expect("files");
     count
 }
@@ -198,22 +198,22 @@ fn unsealed(plan: &SealedPlan, line: &[u8]) -> Value {
         .expect("a line of this plan")
 }
 
-fn origins(plan: &SealedPlan) -> Vec<Origin> {
+fn origins(plan: &SealedPlan) -> Vec<LineOrigin> {
     let header = plan.plan.header();
     (0..header.legs.len()).flat_map(|leg| [0, 1].map(|rules| header.origin(rules, leg))).collect()
 }
 
 fn begun<'p>(plan: &'p SealedPlan, out: &Path) -> (Gather<'p>, Vec<Vec<u8>>) {
     let mut gather = Gather::open(from_ref(plan), config(out, 4)).expect("a directory");
-    let Answer::Next { next, .. } = gather.begin().expect("jobs") else { panic!("jobs") };
+    let GatherAnswer::Next { next, .. } = gather.begin().expect("jobs") else { panic!("jobs") };
     let mut lines = play(plan, &next);
     lines.sort_by_key(|line| unsealed(plan, line)["chunk"].as_u64());
     (gather, lines)
 }
 
-fn refusal(answer: Answer) -> String {
+fn refusal(answer: GatherAnswer) -> String {
     match answer {
-        Answer::Refused { refused } => refused,
+        GatherAnswer::Refused { refused } => refused,
         other => panic!("{other:?}"),
     }
 }
@@ -259,7 +259,10 @@ fn a_tally_that_does_not_fit_is_refused_in_its_turn() {
     let line = seal(&value, origins(plan)[0]).expect("JSON");
     let refused = refusal(gather.take(&line).expect("no reason to stop"));
     assert_eq!(refused, "its tally does not fit the leg");
-    assert!(matches!(gather.take(&lines[0]).expect("a line"), Answer::Next { games: 128, .. }));
+    assert!(matches!(
+        gather.take(&lines[0]).expect("a line"),
+        GatherAnswer::Next { games: 128, .. }
+    ));
 }
 
 #[test]
@@ -332,9 +335,9 @@ fn plans_that_are_none_or_of_another_program_are_refused() {
         assert!(matches!(error, PlanFileError::NoPlan { .. }) && error.is_usage(), "{error}");
         assert!(error.to_string().contains("plan.json"), "{error}");
     }
-    let mut header: Value = unseal(&line, Origin::none()).expect("a header");
+    let mut header: Value = unseal(&line, LineOrigin::none()).expect("a header");
     header["version"] = json!("9.9.9");
-    let error = read(&seal(&header, Origin::none()).expect("JSON")).to_string();
+    let error = read(&seal(&header, LineOrigin::none()).expect("JSON")).to_string();
     assert!(error.contains("9.9.9") && error.contains(VERSION), "{error}");
     let missing = SealedPlan::read(&dir.path().join("none")).expect_err("it is not there");
     assert!(missing.is_usage() && missing.to_string().contains("none"), "{missing}");
@@ -354,7 +357,7 @@ fn try_jobs(
         catalogue: CATALOGUE,
         threads: 2,
         move_time: None,
-        in_its_place: |_| Learned::default(),
+        in_its_place: |_| LearnedSeats::default(),
         cancel: &cancel,
     };
     play_jobs(plan, &config, jobs, hand_on)

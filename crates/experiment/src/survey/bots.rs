@@ -12,7 +12,7 @@ use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Catalogue, StrategySpec};
 use unobench_core::table::Table;
 use unobench_measure::header::Header;
-use unobench_measure::survey::Guests;
+use unobench_measure::survey::ExternalPlayers;
 
 #[derive(Debug, Clone, Default)]
 pub struct BotCare {
@@ -41,8 +41,8 @@ impl SurveyBots {
         catalogue: Catalogue,
     ) -> Result<Option<(SurveyBots, Vec<String>)>, BotError> {
         let Some(mut pool) = care.pool(&bots)? else { return Ok(None) };
-        let there = care.out.as_ref().filter(|_| care.resumed);
-        let known = there.map(|out| known_bots(out)).unwrap_or_default();
+        let directory = care.out.as_ref().filter(|_| care.resumed);
+        let known = directory.map(|out| known_bots(out)).unwrap_or_default();
         let naming = Naming { catalogue, known: &known, apart: false };
         let remarks = name_bots(&mut bots, &mut pool, naming)?;
         Ok(Some((SurveyBots { named: bots, pool }, remarks)))
@@ -89,7 +89,7 @@ impl BotCare {
     }
 }
 
-impl Guests for SurveyBots {
+impl ExternalPlayers for SurveyBots {
     fn is_guest(&self, name: &str) -> bool {
         self.find(name).is_some()
     }

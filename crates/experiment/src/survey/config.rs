@@ -8,7 +8,7 @@ use crate::error::{Result, RunError};
 use crate::output::manifest::Invocation;
 use crate::played::Played;
 use crate::progress::Progress;
-use crate::session::{Session, Tables};
+use crate::session::{Session, TableMaker};
 use crate::store::Lock;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -18,14 +18,14 @@ use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
 use unobench_measure::PlayChunk;
 use unobench_measure::header::Header;
-use unobench_measure::survey::{Guests, Learned, LegTable, Seated, Survey};
+use unobench_measure::survey::{ExternalPlayers, LearnedSeats, LegTable, Survey, TableGuests};
 
 #[derive(Debug, Clone)]
 pub struct SurveyConfig {
     pub header: Header,
     pub catalogue: Catalogue,
     pub rules: Vec<RuleSet>,
-    pub learned: Learned,
+    pub learned: LearnedSeats,
     pub threads: usize,
     pub out: PathBuf,
     pub existing: Existing,
@@ -71,15 +71,15 @@ pub(crate) struct SurveyTables<'a> {
     pub(crate) header: Header,
     pub(crate) rules: &'a [RuleSet],
     pub(crate) catalogue: Catalogue,
-    pub(crate) learned: &'a Learned,
+    pub(crate) learned: &'a LearnedSeats,
     pub(crate) bots: Option<SurveyBots>,
 }
 
-impl Tables for SurveyTables<'_> {
+impl TableMaker for SurveyTables<'_> {
     fn set(&self, rules: usize, leg: usize) -> Result<Box<dyn PlayChunk + '_>, RunError> {
         let SurveyTables { header, catalogue, learned, bots, .. } = self;
-        let guests = bots.as_ref().map(|bots| bots as &dyn Guests);
-        let seated = Seated { catalogue: *catalogue, learned, guests };
+        let guests = bots.as_ref().map(|bots| bots as &dyn ExternalPlayers);
+        let seated = TableGuests { catalogue: *catalogue, learned, guests };
         let table = LegTable::new(header, seated, &self.rules[rules], leg);
         Ok(Box::new(table.map_err(RunError::Strategy)?))
     }

@@ -4,15 +4,15 @@
 use super::*;
 use crate::directory::make_room;
 use crate::progress::Progress;
-use crate::run::{Observer, Status};
+use crate::run::{ProgressObserver, Status};
 use std::time::Duration;
 use unobench_measure::header::FORMAT;
 
 #[test]
 fn the_number_of_threads_leaves_no_trace() {
     let plan = small();
-    let one = played(&plan, 1);
-    let files = bytes(one.path());
+    let directory = played(&plan, 1);
+    let files = bytes(directory.path());
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
     let all = "findings.csv findings.json manifest.json progress.jsonl scores.csv summary.csv \
                turns.csv";
@@ -91,7 +91,7 @@ fn a_finished_run_only_writes_its_files_again() {
     let files = bytes(whole.path());
     fs::remove_file(whole.path().join("summary.csv")).expect("it was there");
     let report = resumed(&plan, whole.path(), 1);
-    assert_eq!((report.games, report.ending), (0, Ending::Complete));
+    assert_eq!((report.games, report.ending), (0, RunEnding::Complete));
     assert_eq!(bytes(whole.path()), files);
 }
 
@@ -161,7 +161,7 @@ fn an_extension_that_is_interrupted_loses_nothing() {
         play(&timed).expect("its time is up at once")
     };
     let report = begun(&longer);
-    assert_eq!((report.ending, report.games), (Ending::TimeUp, 0));
+    assert_eq!((report.ending, report.games), (RunEnding::TimeUp, 0));
     assert_eq!(fs::read_to_string(&kept).expect("lines that wait").lines().count(), 8);
     // Meanwhile somebody asks for even more.
     let longest = plan("a b c", PLAYERS, Seating::Rotate, 900);
@@ -191,23 +191,23 @@ fn only_a_finished_run_is_replaced_without_being_asked() {
 #[test]
 fn an_interrupted_run_makes_room_and_goes_on_where_it_is() {
     let whole = played(&small(), 1);
-    let there = |name: &str| whole.path().join(name);
-    let made_room = || make_room(&there("run")).expect("nobody else is there");
+    let path = |name: &str| whole.path().join(name);
+    let made_room = || make_room(&path("run")).expect("nobody else is there");
     assert_eq!(made_room(), None, "there is nothing yet");
     for name in ["run", "run-interrupted-1"] {
-        fs::create_dir(there(name)).expect("a directory");
+        fs::create_dir(path(name)).expect("a directory");
     }
     let contents = progress(whole.path());
-    write_progress(&there("run"), &contents);
+    write_progress(&path("run"), &contents);
     assert_eq!(made_room(), None, "a finished run stays where it is");
-    write_progress(&there("run"), &contents[..contents.len() - 1]);
-    let lock = Lock::take(&there("run")).expect("nobody has it");
-    let error = make_room(&there("run")).expect_err("somebody writes there");
+    write_progress(&path("run"), &contents[..contents.len() - 1]);
+    let lock = Lock::take(&path("run")).expect("nobody has it");
+    let error = make_room(&path("run")).expect_err("somebody writes there");
     assert!(!error.is_usage() && error.to_string().contains("--out"), "{error}");
     drop(lock);
-    assert_eq!(made_room(), Some(there("run-interrupted-2")), "the next free name");
-    assert!(!there("run").exists());
-    let aside = there("run-interrupted-2");
+    assert_eq!(made_room(), Some(path("run-interrupted-2")), "the next free name");
+    assert!(!path("run").exists());
+    let aside = path("run-interrupted-2");
     resumed(&small(), &aside, 1);
     assert_eq!(progress(&aside), contents);
 }
@@ -255,7 +255,7 @@ struct Impatient<'a> {
     after: u64,
 }
 
-impl Observer for Impatient<'_> {
+impl ProgressObserver for Impatient<'_> {
     fn update(&mut self, status: &Status<'_>) {
         assert!(status.games <= status.total, "{status:?}");
         if status.games >= self.after {
@@ -277,7 +277,7 @@ fn a_cancelled_run_is_written_and_resumed_to_the_same_bytes() {
         let control = Control { cancel: &cancel, observer: &mut observer };
         let report = run(&job, dice(&plan), control).expect("it is played");
         assert!(bytes(directory.path()).len() == 7, "all files are written");
-        sessions += u32::from(report.ending == Ending::Interrupted);
+        sessions += u32::from(report.ending == RunEnding::Interrupted);
     }
     assert!(sessions > 0);
     assert_eq!(bytes(directory.path()), files);
@@ -303,7 +303,7 @@ fn a_run_whose_time_is_up_is_written_and_can_be_resumed() {
     let dice = dice(&plan);
     let slow = |rules| -> Box<dyn PlayBlocks> { Box::new(Slow(dice(rules))) };
     let report = play_with(&timed, slow).expect("it is played");
-    assert_eq!(report.ending, Ending::TimeUp);
+    assert_eq!(report.ending, RunEnding::TimeUp);
     assert!(report.games < 402, "{}", report.games);
     resumed(&plan, directory.path(), 2);
     assert_eq!(bytes(directory.path()), bytes(played(&plan, 1).path()));
@@ -365,7 +365,7 @@ fn another_format_is_refused_and_left_as_it_is() {
     for found in [4, FORMAT + 1] {
         let directory = tempdir().expect("a directory");
         let header = json!({"format": found, "version": "9.9.9", "games": 7});
-        let header = seal(&header, Origin::none()).expect("it is JSON");
+        let header = seal(&header, LineOrigin::none()).expect("it is JSON");
         write_progress(directory.path(), &header);
         for existing in [Existing::Refuse, Existing::ReplaceFinished, Existing::Resume] {
             let error = play(&job(&plan, directory.path(), 1, existing)).expect_err("refused");

@@ -1,7 +1,7 @@
 //! What no header says, and what no tally is.
 
 use super::*;
-use crate::survey::{Cells, Course, Tally};
+use crate::survey::{Counters, LeadCurve, SurveyTally};
 use unobench_engine::MAX_GAMES;
 use unobench_measure::header::{PlanError, blocks_by_group, group_of};
 
@@ -71,35 +71,38 @@ fn of_learned(networks: &[(&str, usize, &str)]) -> Header {
 
 #[test]
 fn who_has_learned_needs_a_network_for_each_rule_set_at_its_table() {
-    let of = |networks: &[(&str, usize, &str)]| of_learned(networks).check();
-    assert_eq!(of(&[("official", 3, "a"), ("double", 3, "b")]), Ok(()));
+    let check_of = |networks: &[(&str, usize, &str)]| of_learned(networks).check();
+    assert_eq!(check_of(&[("official", 3, "a"), ("double", 3, "b")]), Ok(()));
     let missing = Err(PlanError::Contradiction("learned"));
-    assert_eq!(of(&[("official", 3, "a"), ("double", 4, "b")]), missing);
-    assert_eq!(of(&[("official", 3, "a")]), missing);
-    let of = |learners: usize| {
+    assert_eq!(check_of(&[("official", 3, "a"), ("double", 4, "b")]), missing);
+    assert_eq!(check_of(&[("official", 3, "a")]), missing);
+    let check_of_learners = |learners: usize| {
         let networks = ["official", "double"].map(|rules| vec![(rules, 3, "a"); learners]);
         let mut header = of_learned(&networks.concat());
         header.learned.as_mut().expect("they have learned").learners = learners;
         header.check()
     };
-    assert_eq!((of(5), of(50)), (Ok(()), Ok(())));
-    assert_eq!((of(0), of(3), of(100)), (missing.clone(), missing.clone(), missing));
+    assert_eq!((check_of_learners(5), check_of_learners(50)), (Ok(()), Ok(())));
+    assert_eq!(
+        (check_of_learners(0), check_of_learners(3), check_of_learners(100)),
+        (missing.clone(), missing.clone(), missing)
+    );
 }
 
 #[test]
 fn lines_are_of_the_network_that_played_them() {
-    let one = of_learned(&[("official", 3, "a"), ("double", 3, "b")]);
+    let first_header = of_learned(&[("official", 3, "a"), ("double", 3, "b")]);
     let other = of_learned(&[("official", 3, "c"), ("double", 3, "b")]);
     let origins =
         |header: &Header| [(0, 2), (1, 2), (0, 0)].map(|(rules, leg)| header.origin(rules, leg));
-    let ([official, double, random], others) = (origins(&one), origins(&other));
+    let ([official, double, random], others) = (origins(&first_header), origins(&other));
     assert_ne!(official, others[0]);
     assert_eq!([double, random], others[1..]);
     assert_eq!(random, header().origin(0, 0), "nobody has learned there");
 }
 
-pub(super) fn exam(rules: &str, digest: Option<&str>) -> Examined {
-    Examined {
+pub(super) fn exam(rules: &str, digest: Option<&str>) -> KnowledgeResult {
+    KnowledgeResult {
         rules: rules.to_owned(),
         players: PLAYERS,
         share: 1.0 / 3.0,
@@ -114,7 +117,7 @@ pub(super) fn exam(rules: &str, digest: Option<&str>) -> Examined {
 fn lines_are_of_who_sat_as_champion() {
     let at = |strategy: &str| Leg::new(Play::Starters { strategy: strategy.to_owned() }, 1000, 3);
     let legs = vec![at("champion"), at("counter")];
-    let with = |examined: Vec<Examined>| {
+    let with = |examined: Vec<KnowledgeResult>| {
         let header = Header { players: 3, legs: legs.clone(), examined, ..header() };
         [(0, 0), (1, 0), (0, 1)].map(|(rules, leg)| header.origin(rules, leg))
     };
@@ -124,7 +127,7 @@ fn lines_are_of_who_sat_as_champion() {
     assert_ne!(other[0], nobody[0]);
     assert_eq!(other[1..], nobody[1..]);
     assert_ne!(with(vec![exam("official", Some("b"))])[0], other[0]);
-    let again = Examined { verdict: ExamVerdict::Passed, ..exam("official", Some("a")) };
+    let again = KnowledgeResult { verdict: ExamVerdict::Passed, ..exam("official", Some("a")) };
     assert_eq!(with(vec![again])[0], other[0], "what was found changes no game");
     let in_turn = Header::new(Study::Compare, 1, 3, "official", header().rules, legs.clone());
     assert_ne!(in_turn.origin(0, 0), nobody[0]);
@@ -191,8 +194,8 @@ fn how_much_is_played_does_not_determine_a_line_but_where_it_is_cut_does() {
 
 const BLOCKS: u64 = 3;
 
-fn tally() -> Tally {
-    let mut tally = Tally::new(4);
+fn tally() -> SurveyTally {
+    let mut tally = SurveyTally::new(4);
     tally.add_block(4, &[2, 1, 1, 0]);
     tally.add_block(4, &[0, 1, 1, 1]);
     tally.add_block(4, &[1, 1, 0, 2]);
@@ -201,9 +204,9 @@ fn tally() -> Tally {
     tally.lengths = Histogram::from_iter([(30, 6), (50, 6)]);
     tally.scores = Histogram::from_iter([(0, 1), (40, 11)]);
     (tally.asked, tally.forced, tally.drawn) = (400, 90, 300);
-    let mut said = Cells(vec![0; 20]);
+    let mut said = Counters(vec![0; 20]);
     (said.0[4], said.0[5]) = (1200, 300);
-    tally.course = Course { games: 11, turns: 300, lead_changes: 60, lowest: 2_000_000, said };
+    tally.course = LeadCurve { games: 11, turns: 300, lead_changes: 60, lowest: 2_000_000, said };
     tally
 }
 
@@ -218,11 +221,11 @@ fn tallies_add_up_block_by_block() {
     assert_eq!(tally.wins, [3, 3, 2, 3]);
     let rows: Vec<&[u64]> = tally.products.chunks(4).collect();
     assert_eq!(rows, [[5, 3, 2, 2], [3, 3, 2, 3], [2, 2, 2, 1], [2, 3, 1, 5]]);
-    let twice = Tally::sum(4, [&tally, &tally]);
+    let twice = SurveyTally::sum(4, [&tally, &tally]);
     assert_eq!((twice.games, twice.drawn, twice.products[15]), (24, 600, 10));
     assert_eq!(twice.lengths, Histogram::from_iter([(30, 12), (50, 12)]));
     assert!(twice.fits(&starters(), 2 * BLOCKS, 4));
-    assert_eq!(Tally::sum(4, []), Tally::new(4));
+    assert_eq!(SurveyTally::sum(4, []), SurveyTally::new(4));
 }
 
 #[test]
@@ -232,7 +235,7 @@ fn broken_tallies_do_not_fit() {
     assert!(!tally().fits(&starters(), BLOCKS, 3));
     let alone = Play::Alone { strategy: "a".to_owned(), others: "b".to_owned() };
     assert!(!tally().fits(&alone, BLOCKS, 4), "only starters have lengths");
-    let wrong: [fn(&mut Tally); 29] = [
+    let wrong: [fn(&mut SurveyTally); 29] = [
         |tally| tally.blocks = 4,
         |tally| tally.games = 13,
         |tally| tally.stalled = 12,
@@ -273,10 +276,11 @@ fn broken_tallies_do_not_fit() {
 #[test]
 fn other_legs_count_nothing_of_the_course() {
     let alone = Play::Alone { strategy: "a".to_owned(), others: "b".to_owned() };
-    let Tally { blocks, games, stalled, wins, products, turns, .. } = tally();
-    let plain = Tally { blocks, games, stalled, wins, products, turns, ..Tally::new(4) };
+    let SurveyTally { blocks, games, stalled, wins, products, turns, .. } = tally();
+    let plain =
+        SurveyTally { blocks, games, stalled, wins, products, turns, ..SurveyTally::new(4) };
     assert!(plain.fits(&alone, BLOCKS, 4));
-    let wrong: [fn(&mut Tally); 3] =
+    let wrong: [fn(&mut SurveyTally); 3] =
         [|tally| tally.drawn = 1, |tally| tally.course.games = 1, |tally| tally.asked = 1];
     for change in wrong {
         let mut broken = plain.clone();

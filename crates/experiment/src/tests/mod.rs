@@ -11,9 +11,9 @@ mod tallies;
 use crate::directory::Existing;
 use crate::error::RunError;
 use crate::output::manifest::Invocation;
-use crate::played::{Ending, Played};
+use crate::played::{Played, RunEnding};
 use crate::run::{Control, RunTable, telling};
-use crate::session::{Session, Tables};
+use crate::session::{Session, TableMaker};
 use crate::store::{Lock, PROGRESS, StoreError};
 use crate::testing::bytes;
 use serde_json::{Value, json};
@@ -26,12 +26,12 @@ use unobench_core::rules::RuleSet;
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_engine::histogram::Histogram;
 use unobench_engine::schedule::Seating;
-use unobench_findings::documents::{ExamVerdict, Examined, LearnedNetwork, Learning, Play};
+use unobench_findings::documents::{ExamVerdict, KnowledgeResult, LearnedNetwork, Learning, Play};
 use unobench_findings::finding::{Finding, Findings as _, all_of};
 use unobench_findings::panel::LEARNED;
 use unobench_measure::PlayChunk;
 use unobench_measure::header::{GROUPS, Header, HeaderRules, Leg, LegPlay, LineUps, Study};
-use unobench_measure::line::{Origin, seal};
+use unobench_measure::line::{LineOrigin, seal};
 use unobench_measure::plan::Plan;
 use unobench_measure::results::Results;
 use unobench_measure::stop::Stop;
@@ -157,7 +157,7 @@ struct Dealt<'a, F> {
     table: F,
 }
 
-impl<F: Fn(usize) -> Box<dyn PlayBlocks> + Sync> Tables for Dealt<'_, F> {
+impl<F: Fn(usize) -> Box<dyn PlayBlocks> + Sync> TableMaker for Dealt<'_, F> {
     fn set(&self, rules: usize, _: usize) -> Result<Box<dyn PlayChunk + '_>, RunError> {
         let sides = self.plan.header().players;
         Ok(Box::new(RunTable { plan: self.plan, sides, table: (self.table)(rules) }))

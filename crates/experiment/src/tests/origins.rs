@@ -69,8 +69,8 @@ fn age(plan: &Plan, directory: &Path) -> Vec<Vec<u8>> {
     let origins = |plan: &Plan| [0, 1].map(|rules| plan.header().origin(rules, 0));
     let pairs: Vec<_> = origins(plan).into_iter().zip(origins(&old)).collect();
     let line = |line: &[u8]| {
-        let find = |(here, there): &(Origin, Origin)| {
-            Some(seal(&unseal::<Value>(line, *here).ok()?, *there).expect("it is JSON"))
+        let find = |(here, old_origin): &(LineOrigin, LineOrigin)| {
+            Some(seal(&unseal::<Value>(line, *here).ok()?, *old_origin).expect("it is JSON"))
         };
         pairs.iter().find_map(find).expect("a line of this run")
     };

@@ -38,7 +38,7 @@ fn a_test_is_looked_at_after_whole_looks_whatever_chunks_cost() {
     let ends = [&quick, &slow].map(|plan| {
         let directory = played(plan, 1);
         let report = play(plan, directory.path(), None);
-        assert_eq!(report.ending, Ending::Complete);
+        assert_eq!(report.ending, RunEnding::Complete);
         report.found.rule_sets().map(|rules| rules.blocks()).collect::<Vec<_>>()
     });
     assert_eq!(ends[0], ends[1]);
@@ -64,14 +64,14 @@ fn every_table_has_the_same_elo() {
     let found = findings(&play(&stopping(TEST, 200_000), directory.path(), None).found);
     let ratings: Vec<&Finding> = all_of(&found, Question::Ratings, Metric::Rating).collect();
     let summary: Vec<&Finding> = all_of(&found, Question::Strength, Metric::Elo).collect();
-    let close = |one: Option<f64>, other: f64| {
-        let one = one.expect("a figure");
-        assert!((one - other).abs() < 1e-9, "{one} is not {other}");
+    let close = |figure: Option<f64>, other: f64| {
+        let figure = figure.expect("a figure");
+        assert!((figure - other).abs() < 1e-9, "{figure} is not {other}");
     };
     for (number, Duel { elo, .. }) in Duel::all(&found).enumerate() {
         let (first, second) = (ratings[2 * number], ratings[2 * number + 1]);
         let own = summary[2 * number];
-        assert_eq!((&own.rules, &own.of), (&elo.rules, &elo.of));
+        assert_eq!((&own.rules, &own.subject), (&elo.rules, &elo.subject));
         close(elo.value, first.value.expect("rated") - second.value.expect("rated"));
         close(elo.low, 2.0 * first.low.expect("an end"));
         close(elo.high, -2.0 * second.low.expect("an end"));
@@ -88,9 +88,9 @@ fn a_run_ends_by_the_width_of_its_plain_intervals() {
     let plan = stopping(Stop::FixedWidth { width: 0.04 }, 200_000);
     let directory = played(&plan, 2);
     let report = play(&plan, directory.path(), None);
-    for of in all_of(&findings(&report.found), Question::Strength, Metric::WinRate) {
-        let width = of.high.expect("an end") - of.low.expect("an end");
-        assert!(width <= 0.04 && width > 0.035, "{of:?}");
+    for finding in all_of(&findings(&report.found), Question::Strength, Metric::WinRate) {
+        let width = finding.high.expect("an end") - finding.low.expect("an end");
+        assert!(width <= 0.04 && width > 0.035, "{finding:?}");
     }
     assert!(report.found.rule_sets().all(|rules| rules.blocks() >= FEWEST_BLOCKS));
     let wide = stopping(Stop::FixedWidth { width: 0.5 }, 200_000);
@@ -109,8 +109,8 @@ fn widths(report: &Played<Results>) -> [f64; 3] {
     ]
     .map(|(question, metric)| {
         let mut all = all_of(&found, question, metric);
-        let of = all.find(|of| of.rules == "official").expect("a finding");
-        of.high.expect("an end") - of.low.expect("an end")
+        let finding = all.find(|finding| finding.rules == "official").expect("a finding");
+        finding.high.expect("an end") - finding.low.expect("an end")
     })
 }
 
@@ -121,7 +121,7 @@ fn a_run_that_was_stopped_by_hand_has_intervals_that_hold_at_any_time() {
     let directory = played(&plan, 1);
     cut(directory.path(), 60);
     let stopped = play(&plan, directory.path(), Some(Instant::now()));
-    assert_eq!(stopped.ending, Ending::TimeUp);
+    assert_eq!(stopped.ending, RunEnding::TimeUp);
     let rules = stopped.found.rule_sets().next().expect("rule sets");
     assert!(!rules.has_ended());
     let plain = rules.strategy(0).expect("it played").rate.interval().expect("blocks");
@@ -145,10 +145,10 @@ fn a_duel_that_was_stopped_by_hand_keeps_the_plain_estimate() {
     let plan = stopping(test, 2_000_000);
     let directory = played(&plan, 2);
     let ended = play(&plan, directory.path(), None);
-    assert_eq!(ended.ending, Ending::Complete);
+    assert_eq!(ended.ending, RunEnding::Complete);
     cut(directory.path(), 20);
     let stopped = play(&plan, directory.path(), Some(Instant::now()));
-    assert_eq!(stopped.ending, Ending::TimeUp);
+    assert_eq!(stopped.ending, RunEnding::TimeUp);
     for (report, by_hand) in [(&ended, false), (&stopped, true)] {
         let rules = report.found.rule_sets().next().expect("rule sets");
         let fit = rules.ratings().expect("rated");
@@ -195,14 +195,14 @@ fn the_horizon_of_a_sequential_test_stays() {
 fn a_stop_rule_looks_at_prefixes_only() {
     let longer = plan("a b c", PLAYERS, Seating::Rotate, 30_000);
     let plan = changed(&longer, |header| header.stop = Some(Stop::FixedWidth { width: 0.2 }));
-    let (one, two) = (tempdir().expect("a directory"), tempdir().expect("a directory"));
-    let report = resumed(&plan, one.path(), 1);
-    assert_eq!(report.ending, Ending::Complete);
+    let (directory, two) = (tempdir().expect("a directory"), tempdir().expect("a directory"));
+    let report = resumed(&plan, directory.path(), 1);
+    assert_eq!(report.ending, RunEnding::Complete);
     assert!(report.found.rule_sets().map(|rules| rules.blocks()).eq([200, 200]));
     resumed(&plan, two.path(), 3);
-    assert_eq!(bytes(one.path()), bytes(two.path()));
-    let contents = progress(one.path());
-    write_progress(one.path(), &contents[..contents.len() * 2 / 3]);
-    resumed(&plan, one.path(), 2);
-    assert_eq!(bytes(one.path()), bytes(two.path()));
+    assert_eq!(bytes(directory.path()), bytes(two.path()));
+    let contents = progress(directory.path());
+    write_progress(directory.path(), &contents[..contents.len() * 2 / 3]);
+    resumed(&plan, directory.path(), 2);
+    assert_eq!(bytes(directory.path()), bytes(two.path()));
 }

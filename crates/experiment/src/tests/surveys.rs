@@ -2,12 +2,12 @@
 
 use super::headers::exam;
 use super::*;
-use crate::directory::Source;
+use crate::directory::ResultsSource;
 use crate::progress::{Progress, WrittenSums};
 use crate::run::{self, RunConfig};
 use crate::survey::{
-    Course, Effect, Learned, Metric, Seated, Sums, Survey, SurveyConfig, SurveyControl, Tally,
-    survey,
+    LeadCurve, LearnedSeats, Metric, MetricEffect, PlayedRuleSet, Survey, SurveyConfig,
+    SurveyControl, SurveyTally, TableGuests, survey,
 };
 use std::sync::atomic::AtomicU64;
 use unobench_bots::Contestant;
@@ -70,7 +70,7 @@ pub(super) fn played(header: Header, threads: usize) -> TempDir {
     let directory = tempdir().expect("a directory");
     let report =
         play(&config(header, directory.path(), threads, Existing::Refuse)).expect("it is played");
-    assert_eq!((report.ending, report.games > 0), (Ending::Complete, true));
+    assert_eq!((report.ending, report.games > 0), (RunEnding::Complete, true));
     directory
 }
 
@@ -108,8 +108,8 @@ fn a_survey_that_is_not_kept_finds_the_same() {
     let kept = play(&config(header(Study::Compare), directory.path(), 2, Existing::Refuse));
     let kept = kept.expect("it is played").found;
     let plan = Plan::new(kept.header().clone()).expect("its plan");
-    let (catalogue, learned) = (unobench_strategies::CATALOGUE, Learned::default());
-    let seated = Seated { catalogue, learned: &learned, guests: None };
+    let (catalogue, learned) = (unobench_strategies::CATALOGUE, LearnedSeats::default());
+    let seated = TableGuests { catalogue, learned: &learned, guests: None };
     let (stop, games) = (AtomicBool::new(false), AtomicU64::new(0));
     let found = Survey::play(&plan, seated, &rules(), (&stop, &games)).expect("it is played");
     assert_eq!(found, kept);
@@ -120,8 +120,8 @@ fn a_survey_that_is_not_kept_finds_the_same() {
 fn an_interrupted_survey_is_resumed_to_the_same_bytes() {
     let files = bytes(played(header(Study::Compare), 2).path());
     let directory = tempdir().expect("a directory");
-    let (mut sessions, mut ending) = (0, Ending::Interrupted);
-    while ending == Ending::Interrupted {
+    let (mut sessions, mut ending) = (0, RunEnding::Interrupted);
+    while ending == RunEnding::Interrupted {
         sessions += 1;
         let (cancel, enough) = (AtomicBool::new(false), sessions * 1500);
         let mut observe = |done: u64, _: u64| cancel.store(done >= enough, Ordering::Relaxed);
@@ -131,7 +131,7 @@ fn an_interrupted_survey_is_resumed_to_the_same_bytes() {
             .expect("it is played");
         let manifest = fs::read(directory.path().join("manifest.json")).expect("a file");
         let manifest: Value = serde_json::from_slice(&manifest).expect("JSON");
-        assert_eq!(manifest["complete"], report.ending == Ending::Complete);
+        assert_eq!(manifest["complete"], report.ending == RunEnding::Complete);
         ending = report.ending;
     }
     assert!(sessions > 2, "{sessions} sessions");
@@ -205,7 +205,7 @@ fn finished_surveys_and_runs_replace_each_other() {
     let found: Vec<Finding> =
         csv::read(bytes(directory.path())["findings.csv"].as_slice()).expect("findings");
     assert!(
-        found.iter().all(|of| of.question != Question::Effects),
+        found.iter().all(|finding| finding.question != Question::Effects),
         "nothing of the survey is left"
     );
     play(&config(header(Study::Compare), directory.path(), 2, Existing::ReplaceFinished))
@@ -234,13 +234,13 @@ fn a_survey_plays_the_rules_of_its_header() {
 }
 
 /// What was played of a rule set, by what is written in a directory.
-fn sums<T>(directory: &TempDir, rules: usize, read: impl FnOnce(&Sums<'_>) -> T) -> T {
-    let mut source = Source::open(directory.path()).expect("a survey");
+fn sums<T>(directory: &TempDir, rules: usize, read: impl FnOnce(&PlayedRuleSet<'_>) -> T) -> T {
+    let mut source = ResultsSource::open(directory.path()).expect("a survey");
     let plan = Plan::new(source.header.clone()).expect("its plan");
     let mut progress = Progress::new(plan);
     source.add_lines(&mut progress).expect("its lines");
     let mut written = WrittenSums::open(&progress, directory.path()).expect("its file");
-    read(&Sums::new(progress.plan().header(), rules, written.of(rules).expect("its sums")))
+    read(&PlayedRuleSet::new(progress.plan().header(), rules, written.of(rules).expect("its sums")))
 }
 
 fn surveyed(question: Study) -> Survey {
@@ -253,9 +253,9 @@ fn surveyed(question: Study) -> Survey {
 #[test]
 fn rule_sets_that_are_the_same_differ_by_nothing() {
     let survey = surveyed(Study::Compare);
-    let of = |rules: usize| survey.effects().filter(move |effect| effect.rules == rules);
+    let effects_of = |rules: usize| survey.effects().filter(move |effect| effect.rules == rules);
     let [copy, double] = [1, 2];
-    let same: Vec<_> = of(copy).filter(|effect| !effect.is_of_fairness).collect();
+    let same: Vec<_> = effects_of(copy).filter(|effect| !effect.is_of_fairness).collect();
     // Nobody plays matches here, and the pool is not measured at the mixed table.
     let at = |table: usize| same.iter().filter(|effect| effect.table == table).count();
     let counts = (at(0), at(1), same.len());
@@ -270,7 +270,7 @@ fn rule_sets_that_are_the_same_differ_by_nothing() {
         assert_eq!(effect.pairing, None, "nothing is left that pairing could take away");
         assert_eq!(effect.verdict, Some(Verdict::Same));
     }
-    assert!(of(double).any(|effect| effect.difference != 0.0));
+    assert!(effects_of(double).any(|effect| effect.difference != 0.0));
 }
 
 #[test]
@@ -291,10 +291,10 @@ fn deals_are_shared_where_cards_and_hands_agree() {
     let survey = play(&config).expect("it is played").found;
     assert_eq!(survey.header().unpaired(), ["official+setup.hand_size=5"]);
     let seats: Vec<Finding> = survey.of(Question::Seats).collect();
-    let rates = || seats.iter().filter(|of| of.metric == Metric::WinRate);
+    let rates = || seats.iter().filter(|finding| finding.metric == Metric::WinRate);
     assert_eq!(rates().count(), 3 * PLAYERS);
-    assert!(rates().all(|of| of.games == Some(11 * 50 * PLAYERS as u64)));
-    assert!(seats.iter().all(|of| of.metric != Metric::ScoreMean));
+    assert!(rates().all(|finding| finding.games == Some(11 * 50 * PLAYERS as u64)));
+    assert!(seats.iter().all(|finding| finding.metric != Metric::ScoreMean));
 }
 
 #[test]
@@ -322,7 +322,7 @@ fn those_who_have_learned_play_by_turns_and_each_is_a_group() {
         [starters(name), mixed(name), alone(name)].map(|play| leg(play, PLAYERS, 2, 16)).to_vec()
     };
     let learners = ["random", "high-points"];
-    let (mut learned, mut networks) = (Learned::default(), Vec::new());
+    let (mut learned, mut networks) = (LearnedSeats::default(), Vec::new());
     for rules in rules() {
         for (seed, name) in (0..).zip(learners) {
             let spec = unobench_strategies::strategy(name).expect("a strategy");
@@ -350,7 +350,7 @@ fn those_who_have_learned_play_by_turns_and_each_is_a_group() {
                 // Chances are told for all of them together.
                 let sum = sums(directory, rules, |sums| {
                     let own = sums.groups(leg).iter().skip(learner).step_by(2);
-                    uncharted(&Tally::sum(PLAYERS, own.flatten()))
+                    uncharted(&SurveyTally::sum(PLAYERS, own.flatten()))
                 });
                 assert_eq!(groups[learner].as_ref().map(uncharted), Some(sum));
             }
@@ -358,10 +358,16 @@ fn those_who_have_learned_play_by_turns_and_each_is_a_group() {
     }
     let names = [0, 1].map(|place| &*of_learned.panel()[place].name);
     assert_eq!(names, ["learned", "counter+learned"]);
-    let turns = |of: &Survey| {
-        let place = ("official", &*of.panel()[0].name, Metric::TurnsMean, "");
-        let is_it = |it: &Finding| (&*it.rules, &*it.table, it.metric, &*it.against) == place;
-        of.of(Question::Effects).find(is_it).and_then(|it| it.known()).expect("it is measured")
+    let turns = |survey: &Survey| {
+        let place = ("official", &*survey.panel()[0].name, Metric::TurnsMean, "");
+        let is_it = |finding: &Finding| {
+            (&*finding.rules, &*finding.table, finding.metric, &*finding.against) == place
+        };
+        survey
+            .of(Question::Effects)
+            .find(is_it)
+            .and_then(|finding| finding.known())
+            .expect("it is measured")
     };
     let [random, other] = alone.each_ref().map(|(survey, _)| turns(survey).value);
     let turns = turns(&of_learned);
@@ -372,8 +378,8 @@ fn those_who_have_learned_play_by_turns_and_each_is_a_group() {
 }
 
 /// Without what was said of chances.
-fn uncharted(tally: &Tally) -> Tally {
-    Tally { course: Course::default(), ..tally.clone() }
+fn uncharted(tally: &SurveyTally) -> SurveyTally {
+    SurveyTally { course: LeadCurve::default(), ..tally.clone() }
 }
 
 /// Each plays every third block, and the spread of their mean is √3 times smaller; at a mixed table
@@ -417,7 +423,7 @@ fn three_sit_as_champion_in_turn_but_where_another_knows_more() {
             let table = TableSetup::new(&rules()[0], PLAYERS, &order, false, 7).table();
             table.stats_block(block as u64, None, &mut stats);
             let turns = stats.iter().map(|round| u64::from(round.outcome.turns)).sum();
-            assert_eq!(mixed[block].as_ref().map(|of| of.turns), Some(turns), "block {block}");
+            assert_eq!(mixed[block].as_ref().map(|game| game.turns), Some(turns), "block {block}");
         }
     }
     let [found, own] = [&in_turn, &alone[3].1].map(|directory| groups(directory, 1));
@@ -426,11 +432,12 @@ fn three_sit_as_champion_in_turn_but_where_another_knows_more() {
         let header = Header { champions: Some(champions), ..survey.header().clone() };
         let survey = Survey::new(header, |rules| Ok::<_, ()>(groups(&in_turn, rules).concat()));
         let place = (rules, 0, Metric::CardsDrawn);
-        let is_it = |of: &&Effect| (of.rules, of.table, of.metric) == place;
-        let interval = survey.expect("sums").effects().find(is_it).and_then(|of| of.interval);
-        interval.map(|it| (it.high - it.low).powi(2)).expect("it varies")
+        let is_it = |effect: &&MetricEffect| (effect.rules, effect.table, effect.metric) == place;
+        let interval =
+            survey.expect("sums").effects().find(is_it).and_then(|effect| effect.interval);
+        interval.map(|interval| (interval.high - interval.low).powi(2)).expect("it varies")
     };
-    let [one, three, luck] = [1, 3, 1 << 60].map(|champions| variance(2, champions));
-    assert!(((one - luck) / (three - luck) - 3.0).abs() < 1e-6, "{one}, {three}, {luck}");
+    let [single, three, luck] = [1, 3, 1 << 60].map(|champions| variance(2, champions));
+    assert!(((single - luck) / (three - luck) - 3.0).abs() < 1e-6, "{single}, {three}, {luck}");
     assert_eq!(variance(1, 3), variance(1, 1));
 }

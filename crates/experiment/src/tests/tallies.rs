@@ -74,8 +74,8 @@ fn cases() -> [(&'static str, Schedule); 12] {
     all.map(|(line_up, players, seating)| (line_up, schedule(line_up, players, seating)))
 }
 
-fn cell(cells: &mut [Cell], one: u64, other: u64) -> &mut u64 {
-    let cell = cells.iter_mut().find(|cell| cell[..2] == [one, other]);
+fn cell(cells: &mut [Cell], row: u64, other: u64) -> &mut u64 {
+    let cell = cells.iter_mut().find(|cell| cell[..2] == [row, other]);
     &mut cell.expect("a cell for whatever may happen")[2]
 }
 
@@ -101,7 +101,9 @@ fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
         }
         tally.turns.count(outcome.turns.into());
         tally.line_ups[number].undecided += u64::from(outcome.winners == 0);
-        for (seat, strategy) in seating[..players].iter().map(|&of| usize::from(of)).enumerate() {
+        for (seat, strategy) in
+            seating[..players].iter().map(|&strategy| usize::from(strategy)).enumerate()
+        {
             let from_first = (seat + players - usize::from(outcome.first)) % players;
             let score = outcome.scores[seat].into();
             let shares = match outcome.winners {
@@ -111,9 +113,10 @@ fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
             seat_shares[from_first] += shares;
             tally.line_ups[number].shares[position(seat) * players + from_first] += shares;
             tally.seats[from_first].score += score;
-            let of = deeds.entry(strategy).or_default();
-            (of.appearances, of.shares) = (of.appearances + 1, of.shares + shares);
-            of.score += score;
+            let own_deeds = deeds.entry(strategy).or_default();
+            (own_deeds.appearances, own_deeds.shares) =
+                (own_deeds.appearances + 1, own_deeds.shares + shares);
+            own_deeds.score += score;
             let sums = &mut tally.strategies[strategy];
             sums.scores.count(score);
             sums.hand_points += u64::from(outcome.hand_points[seat]);
@@ -131,19 +134,20 @@ fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
         *cell(&mut tally.seats[seat].block_shares, block.len() as u64, *shares) += 1;
     }
     let of_strategies = deeds.iter().map(|(strategy, deeds)| (*strategy, deeds.shares));
-    let of_seats = seat_shares.iter().enumerate().map(|(seat, of)| (strategies + seat, *of));
+    let of_seats =
+        seat_shares.iter().enumerate().map(|(seat, shares)| (strategies + seat, *shares));
     let all: Vec<(usize, u64)> = of_strategies.chain(of_seats).collect();
-    for (place, (one, shares)) in all.iter().enumerate() {
+    for (place, (row, shares)) in all.iter().enumerate() {
         for (other, more) in &all[place..] {
-            *cell(&mut tally.cross, *one as u64, *other as u64) += shares * more;
+            *cell(&mut tally.cross, *row as u64, *other as u64) += shares * more;
         }
     }
     for pair in &mut tally.pairs {
-        let [Some(one), Some(other)] = pair.pair.map(|strategy| deeds.get(&strategy)) else {
+        let [Some(own_deeds), Some(other)] = pair.pair.map(|strategy| deeds.get(&strategy)) else {
             continue;
         };
         let scaled = |deeds: &Deeds| deeds.score * schedule.scale() / deeds.appearances as i64;
-        let difference = scaled(one) - scaled(other);
+        let difference = scaled(own_deeds) - scaled(other);
         pair.ahead += u64::from(difference > 0);
         pair.tied += u64::from(difference == 0);
         pair.behind += u64::from(difference < 0);
@@ -167,7 +171,7 @@ fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
 fn blocks_are_tallied_as_if_game_by_game() {
     for (line_up, schedule) in cases() {
         let mut plain = Tally::new(&schedule);
-        games(&schedule).chunk_by(|one, other| one.block == other.block).for_each(|block| {
+        games(&schedule).chunk_by(|game, other| game.block == other.block).for_each(|block| {
             add_plainly(&mut plain, &schedule, block);
         });
         let mut found = tally(&schedule, 0..BLOCKS);
@@ -202,7 +206,7 @@ fn the_groups_of_chunks_together_are_the_whole() {
             sums.for_each(|(sum, more)| sum.add(more).expect("few games"));
         }
         assert_eq!(turns, totals.tally.turns, "{line_up}");
-        let all: Vec<_> = totals.tally.strategies.into_iter().map(|of| of.scores).collect();
+        let all: Vec<_> = totals.tally.strategies.into_iter().map(|sums| sums.scores).collect();
         assert_eq!(scores, all, "{line_up}");
     }
 }

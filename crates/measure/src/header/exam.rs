@@ -3,7 +3,7 @@
 use super::HeaderRules;
 use std::collections::BTreeSet;
 use unobench_core::rules::RuleSet;
-use unobench_findings::documents::{ExamVerdict, Examined, Examiner};
+use unobench_findings::documents::{ExamVerdict, Examiner, KnowledgeResult};
 use unobench_stats::{Interval, NonInferiority, NonInferiorityVerdict};
 
 /// The most games that an examiner plays.
@@ -17,7 +17,7 @@ const ERROR: f64 = 0.05;
 
 /// What somebody won who examined, in each of the seats that it had.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Met {
+pub struct ExaminerResult {
     pub examiner: String,
     pub games: u64,
     /// The share of a game, and the ends of its interval, in millionths.
@@ -26,10 +26,10 @@ pub struct Met {
 
 /// An exam of who sits as `champion`.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Exam {
+pub struct ExamResult {
     /// What tells the network that sits in its place; none if nobody does.
     pub in_its_place: Option<String>,
-    pub met: Vec<Met>,
+    pub met: Vec<ExaminerResult>,
 }
 
 /// The test that each of so many examiners is, of so many games a block.
@@ -46,9 +46,9 @@ pub fn test(rules: &RuleSet, players: usize, examiners: usize, block: u64) -> No
 }
 
 /// What an exam found under these rules, at tables of so many seats.
-pub fn found(rules: &RuleSet, players: usize, exam: Exam) -> Examined {
+pub fn found(rules: &RuleSet, players: usize, exam: ExamResult) -> KnowledgeResult {
     let test = test(rules, players, exam.met.len().max(1), 1);
-    let examiner = |Met { examiner, games, won }: Met| {
+    let examiner = |ExaminerResult { examiner, games, won }: ExaminerResult| {
         let [rate, low, high] = won.map(|won| f64::from(won) / 1e6);
         let verdict = told(test.verdict(Interval { low, high }));
         Examiner { name: examiner, games, rate, low, high, verdict }
@@ -56,7 +56,7 @@ pub fn found(rules: &RuleSet, players: usize, exam: Exam) -> Examined {
     let examiners: Vec<Examiner> = exam.met.into_iter().map(examiner).collect();
     // Who was examined by nobody has passed nothing.
     let worst = examiners.iter().map(|examiner| examiner.verdict).max();
-    Examined {
+    KnowledgeResult {
         rules: rules.name.clone(),
         players,
         share: test.share,
@@ -80,8 +80,8 @@ fn told(verdict: NonInferiorityVerdict) -> ExamVerdict {
 pub fn known(
     rules: &[RuleSet],
     seats: &BTreeSet<usize>,
-    exam: impl Fn(&str, usize) -> Option<Exam>,
-) -> Vec<Examined> {
+    exam: impl Fn(&str, usize) -> Option<ExamResult>,
+) -> Vec<KnowledgeResult> {
     let each = rules.iter().flat_map(|rules| seats.iter().map(move |&players| (rules, players)));
     let known = each.filter_map(|(rules, players)| {
         Some(found(rules, players, exam(&HeaderRules::from(rules).digest(), players)?))
@@ -93,12 +93,12 @@ pub fn known(
 mod tests {
     use super::*;
 
-    fn met(examiner: &str, won: [u32; 3]) -> Met {
-        Met { examiner: examiner.to_owned(), games: 8000, won }
+    fn met(examiner: &str, won: [u32; 3]) -> ExaminerResult {
+        ExaminerResult { examiner: examiner.to_owned(), games: 8000, won }
     }
 
-    fn verdict(players: usize, met: &[Met]) -> ExamVerdict {
-        let exam = Exam { in_its_place: None, met: met.to_vec() };
+    fn verdict(players: usize, met: &[ExaminerResult]) -> ExamVerdict {
+        let exam = ExamResult { in_its_place: None, met: met.to_vec() };
         found(&RuleSet::official(), players, exam).verdict
     }
 
@@ -121,8 +121,11 @@ mod tests {
         let level = [504_000, 493_000, 515_000];
         assert_eq!(verdict(2, &[met("counter", level)]), ExamVerdict::Passed);
         let partners = RuleSet::load("partners").expect("a rule set");
-        let exam = Exam { in_its_place: None, met: vec![met("counter", level)] };
-        let of = found(&partners, 4, exam);
-        assert_eq!((of.verdict, of.share, of.margin), (ExamVerdict::NotSettled, 0.5, 0.01));
+        let exam = ExamResult { in_its_place: None, met: vec![met("counter", level)] };
+        let examined = found(&partners, 4, exam);
+        assert_eq!(
+            (examined.verdict, examined.share, examined.margin),
+            (ExamVerdict::NotSettled, 0.5, 0.01)
+        );
     }
 }

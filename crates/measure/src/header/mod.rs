@@ -11,7 +11,7 @@ pub use rules::HeaderRules;
 pub use rules::sides;
 
 use crate::differences::differences;
-use crate::line::Origin;
+use crate::line::LineOrigin;
 use crate::stop::{Stop, StopError};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,7 +19,7 @@ use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_engine::MAX_GAMES;
 use unobench_engine::OnFault;
 use unobench_engine::schedule::ScheduleError;
-use unobench_findings::documents::{Examined, LearnedNetwork, Learning, Play};
+use unobench_findings::documents::{KnowledgeResult, LearnedNetwork, Learning, Play};
 use unobench_findings::panel::{CHAMPION, CHAMPIONS, LEARNED, RANDOM};
 use unobench_findings::rows::FAIR;
 pub use unobench_findings::study::Study;
@@ -74,7 +74,7 @@ pub struct Header {
     pub champions: Option<usize>,
     /// How well [`CHAMPION`] knows the rule sets at each number of seats, where it was examined.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub examined: Vec<Examined>,
+    pub examined: Vec<KnowledgeResult>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<Stop>,
 }
@@ -111,7 +111,10 @@ impl Header {
     /// pairing.
     pub fn unpaired(&self) -> Vec<String> {
         let base = self.rules.iter().find(|rules| rules.name == self.baseline);
-        let apart = self.rules.iter().filter(|rules| base.is_some_and(|of| !rules.deals_as(of)));
+        let apart = self
+            .rules
+            .iter()
+            .filter(|rules| base.is_some_and(|baseline| !rules.deals_as(baseline)));
         apart.map(|rules| rules.name.clone()).collect()
     }
 
@@ -198,13 +201,13 @@ impl Header {
     }
 
     /// How well [`CHAMPION`] knows a rule set at a number of seats, if it was examined.
-    pub fn examined(&self, rules: &str, players: usize) -> Option<&Examined> {
-        self.examined.iter().find(|of| of.rules == rules && of.players == players)
+    pub fn examined(&self, rules: &str, players: usize) -> Option<&KnowledgeResult> {
+        self.examined.iter().find(|exam| exam.rules == rules && exam.players == players)
     }
 
     /// Whether who sits as [`CHAMPION`] has passed an exam of a rule set at a number of seats.
     pub fn knows(&self, rules: &str, players: usize) -> bool {
-        self.examined(rules, players).is_some_and(Examined::is_passed)
+        self.examined(rules, players).is_some_and(KnowledgeResult::is_passed)
     }
 
     /// How many take turns as [`CHAMPION`] under some rule sets, each at tables of so many seats.
@@ -214,14 +217,14 @@ impl Header {
 
     /// Whether a specialist sits in place of [`CHAMPION`] under any of these rule sets.
     pub(crate) fn has_specialist(&self, rules: &[usize], players: usize) -> bool {
-        let of = |&rules: &usize| self.examined(&self.rules[rules].name, players);
-        rules.iter().filter_map(of).any(|of| of.digest.is_some())
+        let exam_of = |&rules: &usize| self.examined(&self.rules[rules].name, players);
+        rules.iter().filter_map(exam_of).any(|exam| exam.digest.is_some())
     }
 
-    fn in_its_place(&self, rules: usize, leg: &Leg) -> Vec<Examined> {
-        let of = self.examined(&self.rules[rules].name, leg.seats(self.players));
-        let of = of.filter(|of| of.digest.is_some() && leg.seats_any(CHAMPION));
-        of.map(Examined::of_seat).into_iter().collect()
+    fn in_its_place(&self, rules: usize, leg: &Leg) -> Vec<KnowledgeResult> {
+        let exam = self.examined(&self.rules[rules].name, leg.seats(self.players));
+        let exam = exam.filter(|exam| exam.digest.is_some() && leg.seats_any(CHAMPION));
+        exam.map(KnowledgeResult::of_seat).into_iter().collect()
     }
 
     fn have_learned(&self) -> bool {
@@ -292,17 +295,17 @@ impl Header {
     }
 
     /// The same of another version, which did not know some keys of the rules that are as ever.
-    pub fn of_version(&self, there: &Header) -> Header {
-        let mut header = Header { version: there.version.clone(), ..self.clone() };
-        header.rules.iter_mut().zip(&there.rules).for_each(|(here, there)| here.adopt(there));
+    pub fn of_version(&self, stored: &Header) -> Header {
+        let mut header = Header { version: stored.version.clone(), ..self.clone() };
+        header.rules.iter_mut().zip(&stored.rules).for_each(|(here, stored)| here.adopt(stored));
         header
     }
 
     /// Whether another header says the same, but of fewer games; the horizon of a sequential test
     /// stays.
-    pub fn extends(&self, there: &Header) -> bool {
-        let mut longer = there.clone();
-        let mut is_shorter = there != self;
+    pub fn extends(&self, stored: &Header) -> bool {
+        let mut longer = stored.clone();
+        let mut is_shorter = stored != self;
         for (leg, here) in longer.legs.iter_mut().zip(&self.legs) {
             is_shorter &= leg.games <= here.games && leg.look.is_none();
             leg.games = here.games;
@@ -311,16 +314,16 @@ impl Header {
     }
 
     /// What another header says otherwise, in words; empty if nothing.
-    pub fn differences(&self, there: &Header) -> Vec<String> {
-        differences(there, self)
+    pub fn differences(&self, stored: &Header) -> Vec<String> {
+        differences(stored, self)
     }
 
     /// What determines the lines of a leg of a rule set: the header without question, baseline,
     /// stop rule, the other rule sets, the other legs, and how much is played.
-    pub fn origin(&self, rules: usize, leg: usize) -> Origin {
+    pub fn origin(&self, rules: usize, leg: usize) -> LineOrigin {
         let (rules_here, leg) = (self.rules[rules].clone(), &self.legs[leg]);
         let legs = vec![Leg { games: 0, ..leg.clone() }];
-        Origin::of(&Header {
+        LineOrigin::of(&Header {
             format: self.format,
             program: self.program.clone(),
             version: self.version.clone(),

@@ -39,10 +39,10 @@ impl HeaderRules {
 
     /// Takes over the settings of another header that says the same with fewer keys: another
     /// version did not know those that are as ever.
-    pub(super) fn adopt(&mut self, there: &HeaderRules) {
+    pub(super) fn adopt(&mut self, stored: &HeaderRules) {
         let settings = |rules: &HeaderRules| Some(rules.read().ok()?.settings_json());
-        if settings(self).is_some_and(|here| settings(there) == Some(here)) {
-            self.settings = there.settings.clone();
+        if settings(self).is_some_and(|here| settings(stored) == Some(here)) {
+            self.settings = stored.settings.clone();
         }
     }
 
@@ -54,7 +54,7 @@ impl HeaderRules {
         let is_same = same("deck") && same("setup");
         is_same
             || match (self.read(), other.read()) {
-                (Ok(one), Ok(other)) => one.deals_as(&other),
+                (Ok(rule_set), Ok(other)) => rule_set.deals_as(&other),
                 _ => false,
             }
     }

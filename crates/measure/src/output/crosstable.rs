@@ -7,13 +7,13 @@ use unobench_findings::metric::Metric;
 use unobench_findings::question::{Family, Question};
 use unobench_stats::{MeanSums, Verdict, holm};
 
-type Measure = (Metric, fn(&RuleSetResults<'_>, [usize; 2]) -> Option<MeanSums>);
+type PairMeasure = (Metric, fn(&RuleSetResults<'_>, [usize; 2]) -> Option<MeanSums>);
 
 /// The measures; points are those that are wanted.
-const MEASURES: [Measure; 2] = [
-    (Metric::Wins, |rules, [one, other]| rules.win_difference(one, other)),
-    (Metric::Points, |rules, [one, other]| {
-        let sums = rules.difference(&rules.pair(one, other)?);
+const MEASURES: [PairMeasure; 2] = [
+    (Metric::Wins, |rules, [strategy, other]| rules.win_difference(strategy, other)),
+    (Metric::Points, |rules, [strategy, other]| {
+        let sums = rules.difference(&rules.pair(strategy, other)?);
         Some(if rules.fewest_win { MeanSums { sum: -sums.sum, ..sums } } else { sums })
     }),
 ];
@@ -24,13 +24,16 @@ pub fn crosstable(rules: &RuleSetResults<'_>) -> Vec<Finding> {
     MEASURES.into_iter().flat_map(|measure| of_measure(rules, measure)).collect()
 }
 
-fn of_measure(rules: &RuleSetResults<'_>, (measure, of): Measure) -> Vec<Finding> {
+fn of_measure(rules: &RuleSetResults<'_>, (measure, difference): PairMeasure) -> Vec<Finding> {
     let pairs = pairs(rules.schedule.strategies().len());
-    let met: Vec<_> = pairs.filter_map(|pair| Some((pair, of(rules, pair)?))).collect();
-    let is_told = |pair: [usize; 2]| !pair.iter().any(|&of| rules.plays_by_default(of));
+    let met: Vec<_> = pairs.filter_map(|pair| Some((pair, difference(rules, pair)?))).collect();
+    let is_told = |pair: [usize; 2]| !pair.iter().any(|&strategy| rules.plays_by_default(strategy));
     let told = |(pair, sums): &([usize; 2], MeanSums)| sums.p_value().filter(|_| is_told(*pair));
-    let p_values: Vec<f64> =
-        met.iter().filter(|(pair, _)| is_told(*pair)).map(|of| told(of).unwrap_or(1.0)).collect();
+    let p_values: Vec<f64> = met
+        .iter()
+        .filter(|(pair, _)| is_told(*pair))
+        .map(|cell| told(cell).unwrap_or(1.0))
+        .collect();
     let mut adjusted = holm(&p_values).into_iter();
     let found = |(pair, sums): ([usize; 2], MeanSums)| {
         let adjusted = if is_told(pair) { adjusted.next().unwrap_or(1.0) } else { 1.0 };
@@ -38,9 +41,10 @@ fn of_measure(rules: &RuleSetResults<'_>, (measure, of): Measure) -> Vec<Finding
             Metric::Wins => sums.interval_within(-1.0, 1.0),
             _ => sums.interval(),
         };
-        let of = rules.between(Question::Crosstable, pair).estimate(measure, sums.mean(), interval);
-        let Some(p_value) = told(&(pair, sums)) else { return of };
-        let verdict = match of.value {
+        let finding =
+            rules.between(Question::Crosstable, pair).estimate(measure, sums.mean(), interval);
+        let Some(p_value) = told(&(pair, sums)) else { return finding };
+        let verdict = match finding.value {
             Some(value) if adjusted < 0.05 && value > 0.0 => Verdict::More,
             Some(value) if adjusted < 0.05 && value < 0.0 => Verdict::Less,
             _ => Verdict::Unclear,
@@ -50,7 +54,7 @@ fn of_measure(rules: &RuleSetResults<'_>, (measure, of): Measure) -> Vec<Finding
             q_value: Some(adjusted),
             family: Some(Family::Primary),
             verdict: Some(verdict),
-            ..of
+            ..finding
         }
     };
     met.iter().copied().map(found).collect()

@@ -5,17 +5,19 @@ use crate::stop::Stop;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
 use unobench_findings::question::{Family, Question};
-use unobench_stats::{Decision, DuelEstimate, RatioSums, Stagewise, Verdict, holm};
+use unobench_stats::{DuelEstimate, RatioSums, SprtDecision, Stagewise, Verdict, holm};
 
 /// What was found of the two of a duel, and of each alone among copies of the other. The p-values
 /// of all rule sets are one family.
 pub(super) fn findings(results: &Results) -> Vec<Finding> {
     let mut found: Vec<Finding> = results.played().iter().flat_map(of_rules).collect();
-    let elo = |of: &&mut Finding| (of.question, of.metric) == (Question::Duel, Metric::Elo);
+    let elo = |finding: &&mut Finding| {
+        (finding.question, finding.metric) == (Question::Duel, Metric::Elo)
+    };
     let p_values: Vec<f64> =
-        found.iter_mut().filter(elo).map(|of| of.p_value.unwrap_or(1.0)).collect();
-    for (of, p) in found.iter_mut().filter(elo).zip(holm(&p_values)) {
-        of.q_value = of.p_value.map(|_| p);
+        found.iter_mut().filter(elo).map(|finding| finding.p_value.unwrap_or(1.0)).collect();
+    for (finding, p) in found.iter_mut().filter(elo).zip(holm(&p_values)) {
+        finding.q_value = finding.p_value.map(|_| p);
     }
     found
 }
@@ -24,28 +26,33 @@ fn of_rules(rules: &RuleSetResults<'_>) -> Vec<Finding> {
     if rules.schedule.strategies().len() != 2 {
         return Vec::new();
     }
-    let of = rules.between(Question::Duel, [0, 1]);
+    let finding = rules.between(Question::Duel, [0, 1]);
     let (estimate, sides) = rules.with_sides(|sides| {
         let sums: Vec<_> = sides.iter().map(|side| (side.reversed, side.sums())).collect();
         (DuelEstimate::new(sides), sums)
     });
     let fit = rules.ratings().ok();
     let elo = fit.as_ref().and_then(|fit| rules.duel_difference(fit));
-    let elo = of.estimate(Metric::Elo, elo.map(|it| it.elo), elo.and_then(|it| it.interval));
+    let elo = finding.estimate(
+        Metric::Elo,
+        elo.map(|difference| difference.elo),
+        elo.and_then(|difference| difference.interval),
+    );
     let played = [0, 1].into_iter().filter_map(|number| rules.strategy(number));
-    let reduction = estimate.map(|it| it.variance_reduction).filter(|_| rules.is_decided());
+    let reduction =
+        estimate.map(|estimate| estimate.variance_reduction).filter(|_| rules.is_decided());
     let mut found = vec![
-        of.count(Metric::Ended, u64::from(rules.has_ended())),
-        of.number(Metric::VarianceReduction, reduction),
-        of.count(Metric::Stalled, rules.stalled()),
-        of.count(Metric::Blocked, rules.blocked()),
-        of.count(Metric::UndecidedGames, rules.undecided()),
-        of.count(Metric::Faults, played.map(|sums| sums.tally.faults).sum()),
+        finding.count(Metric::Ended, u64::from(rules.has_ended())),
+        finding.number(Metric::VarianceReduction, reduction),
+        finding.count(Metric::Stalled, rules.stalled()),
+        finding.count(Metric::Blocked, rules.blocked()),
+        finding.count(Metric::UndecidedGames, rules.undecided()),
+        finding.count(Metric::Faults, played.map(|sums| sums.tally.faults).sum()),
     ];
     let disagreement = estimate.and_then(|estimate| estimate.disagreement);
     found.extend(disagreement.filter(|_| !rules.has_substitutes()).map(|sides| Finding {
         p_value: Some(sides.p_value),
-        ..of.number(Metric::SidesDiffer, sides.z)
+        ..finding.number(Metric::SidesDiffer, sides.z)
     }));
     let test = test(rules, elo.clone(), fit.as_ref().and_then(|fit| rules.stagewise(fit)));
     found.extend(test.unwrap_or_else(|| vec![elo]));
@@ -55,13 +62,13 @@ fn of_rules(rules: &RuleSetResults<'_>) -> Vec<Finding> {
 
 fn of_side(rules: &RuleSetResults<'_>, is_turned: bool, sums: &RatioSums) -> [Finding; 4] {
     let [lone, other] = [usize::from(is_turned), usize::from(!is_turned)];
-    let of = rules.between(Question::Sides, [lone, other]);
-    let of = Finding { games: Some(sums.appearances), ..of };
+    let finding = rules.between(Question::Sides, [lone, other]);
+    let finding = Finding { games: Some(sums.appearances), ..finding };
     [
-        of.count(Metric::Wins, rules.lone_wins(lone, sums)),
-        of.estimate(Metric::WinRate, sums.rate(), rules.interval(sums)),
-        of.number(Metric::FairShare, rules.fair_share),
-        of.number(Metric::VarianceReduction, sums.variance_reduction()),
+        finding.count(Metric::Wins, rules.lone_wins(lone, sums)),
+        finding.estimate(Metric::WinRate, sums.rate(), rules.interval(sums)),
+        finding.number(Metric::FairShare, rules.fair_share),
+        finding.number(Metric::VarianceReduction, sums.variance_reduction()),
     ]
 }
 
@@ -77,16 +84,16 @@ fn test(
     let decision = rules.decision().filter(|_| rules.is_decided());
     let (verdict, accepted, p_value) = match decision {
         _ if rules.has_substitutes() => (None, None, None),
-        Some(Decision::AcceptNull) => {
-            (Some(Verdict::Same), Some(0.0), found.map(|it| it.alternative))
+        Some(SprtDecision::AcceptNull) => {
+            (Some(Verdict::Same), Some(0.0), found.map(|estimate| estimate.alternative))
         }
-        Some(Decision::AcceptAlternative) => {
-            (Some(Verdict::More), Some(1.0), found.map(|it| it.null))
+        Some(SprtDecision::AcceptAlternative) => {
+            (Some(Verdict::More), Some(1.0), found.map(|estimate| estimate.null))
         }
-        Some(Decision::AcceptReverse) => {
-            (Some(Verdict::Less), Some(2.0), found.and_then(|it| it.reverse))
+        Some(SprtDecision::AcceptReverse) => {
+            (Some(Verdict::Less), Some(2.0), found.and_then(|estimate| estimate.reverse))
         }
-        Some(Decision::Continue) | None => (Some(Verdict::Unclear), None, None),
+        Some(SprtDecision::Continue) | None => (Some(Verdict::Unclear), None, None),
     };
     let numbers = [
         (Metric::Elo0, Some(elo0)),

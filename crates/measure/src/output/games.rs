@@ -12,23 +12,23 @@ const QUANTILES: [(Metric, f64); 3] =
     [(Metric::TurnsP05, 0.05), (Metric::TurnsP50, 0.5), (Metric::TurnsP95, 0.95)];
 
 pub(super) fn games(rules: &RuleSetResults<'_>) -> Vec<Finding> {
-    let of = rules.finding(Question::Games);
+    let finding = rules.finding(Question::Games);
     let turns = rules.turns();
     let mut found = vec![
-        of.count(Metric::Blocks, rules.blocks()),
-        of.count(Metric::Stalled, rules.stalled()),
-        of.count(Metric::Blocked, rules.blocked()),
-        of.count(Metric::UndecidedGames, rules.undecided()),
-        of.number(Metric::FairShare, rules.fair_share),
-        of.estimate(Metric::TurnsMean, turns.mean(), rules.interval_of_mean(&turns)),
+        finding.count(Metric::Blocks, rules.blocks()),
+        finding.count(Metric::Stalled, rules.stalled()),
+        finding.count(Metric::Blocked, rules.blocked()),
+        finding.count(Metric::UndecidedGames, rules.undecided()),
+        finding.number(Metric::FairShare, rules.fair_share),
+        finding.estimate(Metric::TurnsMean, turns.mean(), rules.interval_of_mean(&turns)),
     ];
     found.extend(QUANTILES.into_iter().map(|(metric, share)| {
         let value = quantile(share, rules.totals.turns.iter()).map(|value| value as f64);
-        of.estimate(metric, value, rules.turns_quantile(share).map(whole))
+        finding.estimate(metric, value, rules.turns_quantile(share).map(whole))
     }));
     found.extend(rules.equal_seats().map(|test| Finding {
         p_value: Some(test.p_value),
-        ..of.number(Metric::SeatImbalance, test.effect_size)
+        ..finding.number(Metric::SeatImbalance, test.effect_size)
     }));
     found
 }

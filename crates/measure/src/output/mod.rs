@@ -14,7 +14,7 @@ pub mod survey;
 
 use crate::header::{Header, Study};
 use crate::results::Results;
-use unobench_findings::documents::{Document, Head, Told};
+use unobench_findings::documents::{Document, DocumentHead, FindingsView};
 use unobench_findings::finding::{Finding, Findings};
 use unobench_findings::wide::tables;
 
@@ -39,7 +39,7 @@ pub fn findings(results: &Results) -> Vec<Finding> {
     if question == Study::Duel {
         found.extend(duel::findings(results));
     }
-    found.sort_by(|one, other| one.place().cmp(&other.place()));
+    found.sort_by(|finding, other| finding.place().cmp(&other.place()));
     found
 }
 
@@ -50,14 +50,14 @@ pub fn document<'a>(header: &Header, findings: &'a dyn Findings, complete: bool)
         learned: header.learned.clone(),
         examined: header.examined.clone(),
         unpaired: header.unpaired(),
-        findings: Told(findings),
+        findings: FindingsView(findings),
         tables: tables(findings),
     }
 }
 
 /// What every document says first.
-pub fn head(header: &Header, complete: bool) -> Head {
-    Head {
+pub fn head(header: &Header, complete: bool) -> DocumentHead {
+    DocumentHead {
         program: Some(header.program.clone()),
         version: Some(header.version.clone()),
         question: Some(header.question),

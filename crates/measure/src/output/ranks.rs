@@ -19,21 +19,23 @@ pub fn ranks(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<Finding> 
     let mut order: Vec<usize> = (0..names.len()).collect();
     // Of those without a rating, who won more comes first.
     let rate = |strategy: usize| rules.strategy(strategy)?.rate.rate();
-    order.sort_by(|&one, &other| {
-        let by_rate = rate(other).unwrap_or(0.0).total_cmp(&rate(one).unwrap_or(0.0));
-        heights[other].total_cmp(&heights[one]).then(by_rate)
+    order.sort_by(|&strategy, &other| {
+        let by_rate = rate(other).unwrap_or(0.0).total_cmp(&rate(strategy).unwrap_or(0.0));
+        heights[other].total_cmp(&heights[strategy]).then(by_rate)
     });
-    let of = |(place, strategy): (usize, usize)| {
-        let of = Finding { of: names[strategy].clone(), ..rules.finding(Question::Ranks) };
+    let rank = |(place, strategy): (usize, usize)| {
+        let finding =
+            Finding { subject: names[strategy].clone(), ..rules.finding(Question::Ranks) };
         let (first, last) = ranks[strategy];
         let range = Interval { low: first as f64, high: last as f64 };
-        of.estimate(Metric::Place, (place + 1) as f64, Some(range))
+        finding.estimate(Metric::Place, (place + 1) as f64, Some(range))
     };
-    order.into_iter().enumerate().map(of).collect()
+    order.into_iter().enumerate().map(rank).collect()
 }
 
 pub(super) fn pairs(strategies: usize) -> impl Iterator<Item = [usize; 2]> {
-    (0..strategies).flat_map(move |one| (one + 1..strategies).map(move |other| [one, other]))
+    (0..strategies)
+        .flat_map(move |strategy| (strategy + 1..strategies).map(move |other| [strategy, other]))
 }
 
 /// The pairs of those for whom random did not play.
@@ -44,10 +46,14 @@ fn pairs_themselves<'a>(rules: &'a RuleSetResults<'_>) -> impl Iterator<Item = [
 
 /// How two strategies compare: by their ratings, or, where one has none, by what they won of each
 /// other.
-fn compared(of: &RuleSetResults<'_>, fit: Option<&Ratings>, pair: [usize; 2]) -> Option<Compared> {
-    let [one, other] = pair;
-    fit.and_then(|fit| fit.compared(one, other)).or_else(|| {
-        let sums = of.win_difference(one, other)?;
+fn compared(
+    rules: &RuleSetResults<'_>,
+    fit: Option<&Ratings>,
+    pair: [usize; 2],
+) -> Option<Compared> {
+    let [strategy, other] = pair;
+    fit.and_then(|fit| fit.compared(strategy, other)).or_else(|| {
+        let sums = rules.win_difference(strategy, other)?;
         Some(Compared { pair, difference: sums.mean()?, p_value: sums.p_value()? })
     })
 }

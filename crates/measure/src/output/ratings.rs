@@ -9,18 +9,21 @@ use unobench_stats::plackett_luce::Ratings;
 pub(super) fn ratings(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<Finding> {
     let names = rules.schedule.strategies();
     // Where nobody is asked from outside nobody can fail.
-    let has_bots = rules.totals.strategies.iter().any(|of| of.asked > 0);
-    let of = |(strategy, name): (usize, &String)| {
+    let has_bots = rules.totals.strategies.iter().any(|tally| tally.asked > 0);
+    let findings = |(strategy, name): (usize, &String)| {
         let rating = fit.and_then(|fit| rules.rating(fit, strategy));
         let games = rules.strategy(strategy).map_or(0, |sums| sums.rate.appearances);
-        let of =
-            Finding { of: name.clone(), games: Some(games), ..rules.finding(Question::Ratings) };
+        let finding = Finding {
+            subject: name.clone(),
+            games: Some(games),
+            ..rules.finding(Question::Ratings)
+        };
         let interval = rating.and_then(|rating| rating.interval);
         let faults = rules.totals.strategies[strategy].faults;
-        let faults = has_bots.then(|| of.count(Metric::Faults, faults));
-        [of.estimate(Metric::Rating, rating.map(|rating| rating.elo), interval)]
+        let faults = has_bots.then(|| finding.count(Metric::Faults, faults));
+        [finding.estimate(Metric::Rating, rating.map(|rating| rating.elo), interval)]
             .into_iter()
             .chain(faults)
     };
-    names.iter().enumerate().flat_map(of).collect()
+    names.iter().enumerate().flat_map(findings).collect()
 }

@@ -18,12 +18,15 @@ fn figures(rules: &RuleSetResults<'_>, seat: usize) -> Vec<Finding> {
     let sums = rules.seat(seat);
     let games = sums.appearances;
     let score = rules.totals.seats[seat].score as f64;
-    let of =
-        Finding { of: of_seat(seat + 1), games: Some(games), ..rules.finding(Question::Seats) };
+    let finding = Finding {
+        subject: of_seat(seat + 1),
+        games: Some(games),
+        ..rules.finding(Question::Seats)
+    };
     vec![
-        of.count(Metric::Wins, sums.wins(rules.undecided())),
-        of.estimate(Metric::WinRate, sums.rate(), rules.interval(&sums)),
-        of.number(Metric::ScoreMean, (games > 0).then(|| score / games as f64)),
+        finding.count(Metric::Wins, sums.wins(rules.undecided())),
+        finding.estimate(Metric::WinRate, sums.rate(), rules.interval(&sums)),
+        finding.number(Metric::ScoreMean, (games > 0).then(|| score / games as f64)),
     ]
 }
 
@@ -35,8 +38,10 @@ fn first(rules: &RuleSetResults<'_>) -> Option<Finding> {
     let equal = rules.equal_seats().map(|test| test.p_value);
     let is_told = rules.is_decided() && !rules.has_substitutes();
     let verdict = of_first_seat(rate, fair, equal).filter(|_| is_told)?;
-    let of = Finding { of: of_seat(1), against: FAIR.to_owned(), ..rules.finding(Question::Seats) };
-    let shifted = |it: Interval| Interval { low: it.low - fair, high: it.high - fair };
-    let found = of.estimate(Metric::WinRate, rate.value - fair, rate.interval.map(shifted));
+    let finding =
+        Finding { subject: of_seat(1), against: FAIR.to_owned(), ..rules.finding(Question::Seats) };
+    let shifted =
+        |interval: Interval| Interval { low: interval.low - fair, high: interval.high - fair };
+    let found = finding.estimate(Metric::WinRate, rate.value - fair, rate.interval.map(shifted));
     Some(Finding { p_value: equal, verdict: Some(verdict), ..found })
 }

@@ -18,13 +18,14 @@ pub(super) fn whole(interval: Interval) -> Interval {
 }
 
 pub(super) fn strength(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<Finding> {
-    let played = (0..rules.schedule.strategies().len()).filter_map(|of| rules.strategy(of));
-    let of = |sums: StrategySums<'_>| {
+    let played =
+        (0..rules.schedule.strategies().len()).filter_map(|strategy| rules.strategy(strategy));
+    let findings = |sums: StrategySums<'_>| {
         let open = sums.rate.rate().is_some_and(|rate| 0.0 < rate && rate < 1.0);
         let rating = fit.filter(|_| open).and_then(|fit| rules.rating(fit, sums.tally.strategy));
         of_strategy(rules, &sums, rating)
     };
-    played.flat_map(of).collect()
+    played.flat_map(findings).collect()
 }
 
 fn of_strategy(
@@ -34,30 +35,34 @@ fn of_strategy(
 ) -> Vec<Finding> {
     let (tally, games) = (sums.tally, sums.rate.appearances);
     let mean = |sum: f64| (games > 0).then(|| sum / games as f64);
-    let of = Finding {
-        of: rules.schedule.strategies()[tally.strategy].clone(),
+    let finding = Finding {
+        subject: rules.schedule.strategies()[tally.strategy].clone(),
         games: Some(games),
         undecided: mean(sums.undecided as f64),
         ..rules.finding(Question::Strength)
     };
     let interval = rating.and_then(|rating| rating.interval);
     let mut found = vec![
-        of.count(Metric::Wins, sums.wins),
-        of.estimate(Metric::WinRate, sums.rate.rate(), rules.interval(&sums.rate)),
-        of.estimate(Metric::Elo, rating.map(|rating| rating.elo), interval),
-        of.estimate(Metric::ScoreMean, sums.scores.mean(), rules.interval_of_mean(&sums.scores)),
-        of.number(Metric::ScoreSd, standard_deviation(tally.scores.iter())),
-        of.number(Metric::HandPointsMean, mean(tally.hand_points as f64)),
-        of.estimate(Metric::TurnsMean, sums.turns.mean(), rules.interval_of_mean(&sums.turns)),
-        of.count(Metric::Stalled, sums.stalled),
-        of.count(Metric::Blocked, sums.blocked),
-        of.count(Metric::Faults, tally.faults),
-        of.number(Metric::ByDefault, rules.share_by_default(tally.strategy)),
+        finding.count(Metric::Wins, sums.wins),
+        finding.estimate(Metric::WinRate, sums.rate.rate(), rules.interval(&sums.rate)),
+        finding.estimate(Metric::Elo, rating.map(|rating| rating.elo), interval),
+        finding.estimate(
+            Metric::ScoreMean,
+            sums.scores.mean(),
+            rules.interval_of_mean(&sums.scores),
+        ),
+        finding.number(Metric::ScoreSd, standard_deviation(tally.scores.iter())),
+        finding.number(Metric::HandPointsMean, mean(tally.hand_points as f64)),
+        finding.estimate(Metric::TurnsMean, sums.turns.mean(), rules.interval_of_mean(&sums.turns)),
+        finding.count(Metric::Stalled, sums.stalled),
+        finding.count(Metric::Blocked, sums.blocked),
+        finding.count(Metric::Faults, tally.faults),
+        finding.number(Metric::ByDefault, rules.share_by_default(tally.strategy)),
     ];
     found.extend(QUANTILES.into_iter().map(|(metric, share)| {
         let value = quantile(share, tally.scores.iter()).map(|value| value as f64);
         let interval = rules.score_quantile(tally.strategy, share).map(whole);
-        of.estimate(metric, value, interval)
+        finding.estimate(metric, value, interval)
     }));
     found
 }

@@ -2,7 +2,7 @@
 //! what playing well is worth.
 
 use crate::header::{HeaderRules, Study};
-use crate::survey::{AtTable, Effect, Games, Metric, RANGES, Survey, swept};
+use crate::survey::{AtTable, GameCounts, Metric, MetricEffect, RANGES, Survey, swept};
 use serde_json::Value;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{Finding, Findings, of_percent, of_seat};
@@ -14,7 +14,9 @@ use unobench_findings::wide::JOIN;
 impl Findings for Survey {
     fn of(&self, question: Question) -> Box<dyn Iterator<Item = Finding> + '_> {
         if matches!(question, Question::Factorial | Question::Variance | Question::Line) {
-            return sorted(self.factorial().iter().filter(|of| of.question == question).cloned());
+            return sorted(
+                self.factorial().iter().filter(|finding| finding.question == question).cloned(),
+            );
         }
         let header = self.header();
         let keys = (header.question == Study::Sweep).then(|| swept(header));
@@ -22,8 +24,10 @@ impl Findings for Survey {
             let tables = 0..self.panel().len();
             let found =
                 tables.flat_map(|table| found_at(self, question, rules, table, keys.as_deref()));
-            let skill = self.rules(rules).map_or(&[][..], |of| &of.skill);
-            sorted(found.chain(skill.iter().filter(|of| of.question == question).cloned()))
+            let skill = self.rules(rules).map_or(&[][..], |results| &results.skill);
+            sorted(
+                found.chain(skill.iter().filter(|finding| finding.question == question).cloned()),
+            )
         };
         Box::new(by_name(self).flat_map(of_rules))
     }
@@ -31,7 +35,7 @@ impl Findings for Survey {
 
 fn sorted<'a>(found: impl Iterator<Item = Finding>) -> Box<dyn Iterator<Item = Finding> + 'a> {
     let mut found: Vec<Finding> = found.collect();
-    found.sort_by(|one, other| one.place().cmp(&other.place()));
+    found.sort_by(|finding, other| finding.place().cmp(&other.place()));
     Box::new(found.into_iter())
 }
 
@@ -62,54 +66,56 @@ fn found_at(
         ..Finding::default()
     };
     let at_table = from(nothing, here.games);
-    let of = |of: String| Finding { of, ..at_table.clone() };
+    let finding_of = |subject: String| Finding { subject, ..at_table.clone() };
     match question {
-        Question::Chances => chances(here, of),
-        Question::Seats => seats(here, of),
+        Question::Chances => chances(here, finding_of),
+        Question::Seats => seats(here, finding_of),
         Question::Curve => {
-            swept.map_or_else(Vec::new, |keys| values(here, &of(point(settings, keys))))
+            swept.map_or_else(Vec::new, |keys| values(here, &finding_of(point(settings, keys))))
         }
         Question::Effects => {
             let fair = [(Metric::FirstSeat, here.fair), (Metric::SeatImbalance, 0.0)];
             let fair = fair.into_iter().filter(|_| panelist.has_seats());
-            let fair = fair.map(|(metric, value)| of(FAIR.to_owned()).number(metric, value));
-            let values = swept.is_none().then(|| values(here, &of(name.clone())));
+            let fair =
+                fair.map(|(metric, value)| finding_of(FAIR.to_owned()).number(metric, value));
+            let values = swept.is_none().then(|| values(here, &finding_of(name.clone())));
             let effects = found.effects.iter().filter(|effect| effect.table == table);
             let baseline = &survey.header().baseline;
-            let told = effects.map(|effect| of_effect(here, of(name.clone()), baseline, effect));
+            let told =
+                effects.map(|effect| of_effect(here, finding_of(name.clone()), baseline, effect));
             values.into_iter().flatten().chain(fair).chain(told).collect()
         }
         _ => Vec::new(),
     }
 }
 
-fn from(of: Finding, Games { all, undecided }: Games) -> Finding {
+fn from(finding: Finding, GameCounts { all, undecided }: GameCounts) -> Finding {
     let share = undecided as f64 / all as f64;
     let is_played = all > 0;
-    Finding { undecided: is_played.then_some(share), games: is_played.then_some(all), ..of }
+    Finding { undecided: is_played.then_some(share), games: is_played.then_some(all), ..finding }
 }
 
-fn by_metric(of: Finding, here: &AtTable) -> Finding {
-    if of.metric.words().is_of_pool { from(of, here.games_of_pool) } else { of }
+fn by_metric(finding: Finding, here: &AtTable) -> Finding {
+    if finding.metric.words().is_of_pool { from(finding, here.games_of_pool) } else { finding }
 }
 
-fn of_effect(here: &AtTable, of: Finding, baseline: &str, effect: &Effect) -> Finding {
+fn of_effect(here: &AtTable, finding: Finding, baseline: &str, effect: &MetricEffect) -> Finding {
     let against = if effect.is_of_fairness { FAIR } else { baseline };
-    let of = Finding { against: against.to_owned(), ..of };
+    let finding = Finding { against: against.to_owned(), ..finding };
     let found = Finding {
         p_value: effect.p_value,
         q_value: effect.q_value,
         family: effect.family,
         verdict: effect.verdict,
-        ..of.estimate(effect.metric, effect.difference, effect.interval)
+        ..finding.estimate(effect.metric, effect.difference, effect.interval)
     };
     by_metric(found, here)
 }
 
 /// What each metric is, of a sweep by the values of its keys.
-fn values(here: &AtTable, of: &Finding) -> Vec<Finding> {
+fn values(here: &AtTable, finding: &Finding) -> Vec<Finding> {
     let value = |(metric, Estimate { value, interval }): &(Metric, Estimate)| {
-        by_metric(of.estimate(*metric, *value, *interval), here)
+        by_metric(finding.estimate(*metric, *value, *interval), here)
     };
     here.metrics.iter().map(value).collect()
 }
@@ -123,10 +129,13 @@ fn point(settings: &Settings, keys: &[String]) -> String {
     keys.iter().map(written).collect::<Vec<_>>().join(JOIN)
 }
 
-fn seats(here: &AtTable, of: impl Fn(String) -> Finding) -> Vec<Finding> {
+fn seats(here: &AtTable, finding_of: impl Fn(String) -> Finding) -> Vec<Finding> {
     let seat = |(number, (wins, rate)): (usize, &(u64, Estimate))| {
-        let of = of(of_seat(number));
-        [of.count(Metric::Wins, *wins), of.estimate(Metric::WinRate, rate.value, rate.interval)]
+        let finding = finding_of(of_seat(number));
+        [
+            finding.count(Metric::Wins, *wins),
+            finding.estimate(Metric::WinRate, rate.value, rate.interval),
+        ]
     };
     (1..).zip(&here.seats).flat_map(seat).collect()
 }
@@ -136,7 +145,8 @@ pub fn turns(survey: &Survey) -> impl Iterator<Item = TurnsRow> {
     let mut tables: Vec<usize> = (0..survey.panel().len()).collect();
     tables.sort_by_key(|&table| (survey.panel()[table].players, &survey.panel()[table].name));
     let at_table = move |rules: usize, table: usize| {
-        let lengths = survey.rules(rules).and_then(|of| of.tables[table].lengths.as_ref());
+        let lengths =
+            survey.rules(rules).and_then(|results| results.tables[table].lengths.as_ref());
         let panelist = &survey.panel()[table];
         let row = move |(turns, count)| TurnsRow {
             rules: survey.header().rules[rules].name.clone(),
@@ -153,10 +163,10 @@ pub fn turns(survey: &Survey) -> impl Iterator<Item = TurnsRow> {
     by_name(survey).flat_map(of_rules)
 }
 
-fn chances(here: &AtTable, of: impl Fn(String) -> Finding) -> Vec<Finding> {
+fn chances(here: &AtTable, finding_of: impl Fn(String) -> Finding) -> Vec<Finding> {
     let range = |(range, &[said, won]): (usize, &[u64; 2])| {
-        let of = of(of_percent(100 * range / RANGES));
-        [of.count(Metric::Said, said), of.count(Metric::Won, won)]
+        let finding = finding_of(of_percent(100 * range / RANGES));
+        [finding.count(Metric::Said, said), finding.count(Metric::Won, won)]
     };
     here.chances.iter().enumerate().flat_map(range).collect()
 }

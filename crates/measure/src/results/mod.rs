@@ -143,9 +143,10 @@ impl<'a> RuleSetResults<'a> {
     }
 
     /// The same of one strategy compared with another.
-    pub(crate) fn between(&self, question: Question, [one, other]: [usize; 2]) -> Finding {
-        let [of, against] = [one, other].map(|of| self.schedule.strategies()[of].clone());
-        Finding { of, against, ..self.finding(question) }
+    pub(crate) fn between(&self, question: Question, [strategy, other]: [usize; 2]) -> Finding {
+        let [subject, against] =
+            [strategy, other].map(|number| self.schedule.strategies()[number].clone());
+        Finding { subject, against, ..self.finding(question) }
     }
 
     /// The share of a strategy's decisions that were made for it in games that count as they ended;
@@ -312,11 +313,11 @@ impl<'a> RuleSetResults<'a> {
                 continue;
             }
             sums.blocks += table.blocks;
-            let [one, other] = sides.map(|side| i128::from(side.factor));
-            sums.sum += one * i128::from(sides[0].shares) - other * i128::from(sides[1].shares);
-            sums.squares += one * one * i128::from(sides[0].squares)
+            let [factor, other] = sides.map(|side| i128::from(side.factor));
+            sums.sum += factor * i128::from(sides[0].shares) - other * i128::from(sides[1].shares);
+            sums.squares += factor * factor * i128::from(sides[0].squares)
                 + other * other * i128::from(sides[1].squares);
-            if *weight.get_or_insert(one * other) != one * other {
+            if *weight.get_or_insert(factor * other) != factor * other {
                 return None;
             }
         }

@@ -3,7 +3,7 @@
 use super::RuleSetResults;
 use crate::header::Leg;
 use crate::stop::{FEWEST_BLOCKS, Stop};
-use unobench_stats::sprt::Decision;
+use unobench_stats::sprt::SprtDecision;
 use unobench_stats::{DuelEstimate, Interval, RatioMean, RatioSums, sequence};
 
 impl<'a> RuleSetResults<'a> {
@@ -55,7 +55,7 @@ impl<'a> RuleSetResults<'a> {
             }
             Some(Stop::Sprt { .. }) => {
                 self.is_look(self.blocks())
-                    && self.decision().is_some_and(|decision| decision != Decision::Continue)
+                    && self.decision().is_some_and(|decision| decision != SprtDecision::Continue)
             }
         }
     }
@@ -102,7 +102,7 @@ impl<'a> RuleSetResults<'a> {
         self.blocks() as f64 * (1.0 + left / information)
     }
 
-    pub fn decision(&self) -> Option<Decision> {
+    pub fn decision(&self) -> Option<SprtDecision> {
         let sprt = self.stop?.sprt().ok()?;
         Some(self.with_sides(|sides| sprt.decide(sides)))
     }

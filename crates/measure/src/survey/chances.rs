@@ -7,7 +7,7 @@
 //! whatever made them 1 would be as often no more. Nothing is fitted in a survey, so that it is the
 //! same for all rule sets, tables and seeds.
 
-use super::tally::Course;
+use super::tally::LeadCurve;
 use unobench_core::game::{ActiveRules, Memory, Round, Seat, SeatSet, View};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Catalogue, Player, Strategy};
@@ -45,7 +45,7 @@ impl Judge for Sage {
 
 pub(super) struct Judging {
     pub sage: Sage,
-    pub chances: Chances,
+    pub chances: ChanceCheck,
 }
 
 impl Judging {
@@ -56,15 +56,15 @@ impl Judging {
         let count = rules.scoring.sides(players);
         let side = |side| SeatSet::first(players).filter(|seat: Seat| seat.index() % count == side);
         let sides = (0..count).map(side).collect();
-        Some(Judging { sage: Sage { player, active_rules }, chances: Chances { sides } })
+        Some(Judging { sage: Sage { player, active_rules }, chances: ChanceCheck { sides } })
     }
 }
 
-pub(super) struct Chances {
+pub(super) struct ChanceCheck {
     sides: Vec<SeatSet>,
 }
 
-impl Chances {
+impl ChanceCheck {
     fn winner(&self, stats: &RoundStats) -> Option<usize> {
         self.sides.iter().position(|side| side.bits() & stats.outcome.winners != 0)
     }
@@ -75,7 +75,7 @@ impl Chances {
         self.sides.iter().map(|side| larger(side).unwrap_or_default()).collect()
     }
 
-    pub(super) fn add(&self, stats: &RoundStats, course: &mut Course) {
+    pub(super) fn add(&self, stats: &RoundStats, course: &mut LeadCurve) {
         let Some(winner) = self.winner(stats).filter(|_| !stats.prospects.is_empty()) else {
             return;
         };
@@ -119,29 +119,29 @@ mod tests {
 
     #[test]
     fn a_course_is_told_by_the_chances_of_the_side_that_won() {
-        let chances = Chances { sides: alone(2) };
+        let chances = ChanceCheck { sides: alone(2) };
         let said = [0.5_f64, 0.25, 0.95, 0.8, 0.95];
         let at = |chance: &f64| prospects(&[*chance, 1.0 - chance]);
-        let mut course = Course::default();
+        let mut course = LeadCurve::default();
         chances.add(&stats(said.iter().map(at).collect(), 1), &mut course);
         // 0.5 is the lead of the first of two; then the other has it, then the first again.
-        let Course { games, turns, lead_changes, lowest, said } = course;
+        let LeadCurve { games, turns, lead_changes, lowest, said } = course;
         assert_eq!((games, turns, lead_changes), (1, 5, 2));
         assert_eq!(lowest, 250_000);
         assert_eq!(said.0.iter().step_by(2).sum::<u64>(), 10);
         assert_eq!(said.0[18..], [2, 2]);
         // Nothing is told of who nobody beat, nor before a judge has said anything.
-        let mut nothing = Course::default();
+        let mut nothing = LeadCurve::default();
         chances.add(&stats(vec![[0; MAX_SEATS]], 0), &mut nothing);
         chances.add(&stats(Vec::new(), 1), &mut nothing);
-        assert_eq!(nothing, Course::default());
+        assert_eq!(nothing, LeadCurve::default());
     }
 
     #[test]
     fn what_is_told_is_what_the_networks_say() {
-        let chances = Chances { sides: alone(3) };
+        let chances = ChanceCheck { sides: alone(3) };
         // Three seats that each know something else: 1.2 in all.
-        let (said, mut course) = ([0.75, 0.25, 0.2], Course::default());
+        let (said, mut course) = ([0.75, 0.25, 0.2], LeadCurve::default());
         chances.add(&stats(vec![prospects(&said)], 0b10), &mut course);
         let told: Vec<usize> = (0..10).filter(|range| course.said.0[2 * range] > 0).collect();
         assert_eq!((told, course.lowest), (vec![2, 7], 250_000));
@@ -152,7 +152,7 @@ mod tests {
     fn partners_are_one_side() {
         let sides: Vec<SeatSet> =
             (0..2).map(|side| SeatSet::first(4).filter(|seat| seat.index() % 2 == side)).collect();
-        let chances = Chances { sides };
+        let chances = ChanceCheck { sides };
         assert_eq!(chances.of(&prospects(&[0.1, 0.2, 0.3, 0.05])), [300_000, 200_000]);
     }
 }

@@ -3,7 +3,7 @@
 
 use super::learners::Of;
 use super::metric::{Measured, seats};
-use super::panel::{Panelist, Sums};
+use super::panel::{PanelTable, PlayedRuleSet};
 use unobench_findings::metric::{ASKED_FIRST, Metric};
 use unobench_findings::panel::is_primary;
 use unobench_findings::question::Family;
@@ -14,7 +14,7 @@ const UNFINISHED: f64 = 0.001;
 
 /// A quantity of a rule set at a table against that of the baseline, or against what is fair.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Effect {
+pub struct MetricEffect {
     /// The places of the rule set in the header, and of the table in the panel.
     pub rules: usize,
     pub table: usize,
@@ -50,20 +50,27 @@ fn correction(family: Family) -> fn(&[f64]) -> Vec<f64> {
 /// Gives each its verdict, and adjusts its p-value, within its family. Rows of the same rules under
 /// several names are one question, and get one answer: `same` has, for each rule set, the first
 /// that is the same.
-pub(super) fn judge(effects: &mut [&mut Effect], same: &[usize]) {
+pub(super) fn judge(effects: &mut [&mut MetricEffect], same: &[usize]) {
     for family in Family::ALL {
         let question = |place: &usize| {
-            let of = &effects[*place];
-            (of.p_value.is_none(), same[of.rules], of.is_of_fairness, of.table, of.metric)
+            let effect = &effects[*place];
+            (
+                effect.p_value.is_none(),
+                same[effect.rules],
+                effect.is_of_fairness,
+                effect.table,
+                effect.metric,
+            )
         };
         let mut places: Vec<usize> =
             (0..effects.len()).filter(|&place| effects[place].family == Some(family)).collect();
         places.sort_by_key(question);
         let questions: Vec<&[usize]> =
-            places.chunk_by(|one, other| question(one) == question(other)).collect();
-        let first = || questions.iter().map(|of| &*effects[of[0]]);
-        let p_values: Vec<f64> = first().filter_map(|of| of.p_value).collect();
-        let estimates: Vec<_> = first().filter_map(|of| Some((of.estimate?, of.margin))).collect();
+            places.chunk_by(|place, other| question(place) == question(other)).collect();
+        let first = || questions.iter().map(|rows| &*effects[rows[0]]);
+        let p_values: Vec<f64> = first().filter_map(|effect| effect.p_value).collect();
+        let estimates: Vec<_> =
+            first().filter_map(|effect| Some((effect.estimate?, effect.margin))).collect();
         // What is tested comes before the rest.
         let q_values = correction(family)(&p_values);
         let said = verdicts(&estimates, correction(family));
@@ -76,27 +83,32 @@ pub(super) fn judge(effects: &mut [&mut Effect], same: &[usize]) {
     }
 }
 
-pub(super) struct Beside<'a> {
-    pub(super) here: &'a Sums<'a>,
-    pub(super) base: &'a Sums<'a>,
-    pub(super) table: (usize, &'a Panelist),
+pub(super) struct BaselinePair<'a> {
+    pub(super) here: &'a PlayedRuleSet<'a>,
+    pub(super) base: &'a PlayedRuleSet<'a>,
+    pub(super) table: (usize, &'a PanelTable),
     pub(super) is_alias: bool,
 }
 
-impl Beside<'_> {
+impl BaselinePair<'_> {
     /// All effects, by what each metric is here and there; not yet judged.
     pub(super) fn effects(
         &self,
         measured: &[Option<Measured>],
         of_base: &[Option<Measured>],
-    ) -> Vec<Effect> {
-        let of = |wanted: Metric| {
+    ) -> Vec<MetricEffect> {
+        let measurement_of = |wanted: Metric| {
             let mut all = Metric::of_surveys().zip(measured);
             all.find(|(metric, _)| *metric == wanted)?.1.as_ref()
         };
         let mut effects = Vec::new();
-        effects.extend(of(Metric::FirstSeat).map(|of| self.first_seat(of)));
-        effects.extend(of(Metric::SeatImbalance).and_then(|of| self.imbalance(of)));
+        effects.extend(
+            measurement_of(Metric::FirstSeat).map(|measurement| self.first_seat(measurement)),
+        );
+        effects.extend(
+            measurement_of(Metric::SeatImbalance)
+                .and_then(|measurement| self.imbalance(measurement)),
+        );
         if self.here.rules == self.base.rules {
             return effects;
         }
@@ -106,24 +118,26 @@ impl Beside<'_> {
                 (tally.games - tally.finished()) as f64 > UNFINISHED * tally.games as f64
             })
         });
-        let scoring = |sums: &Sums<'_>| sums.header.rules[sums.rules].settings.at("scoring");
+        let scoring =
+            |sums: &PlayedRuleSet<'_>| sums.header.rules[sums.rules].settings.at("scoring");
         let is_counted_alike = scoring(self.here) == scoring(self.base);
-        for (metric, (here, there)) in Metric::of_surveys().zip(measured.iter().zip(of_base)) {
-            let (Some(here), Some(there)) = (here, there) else { continue };
-            let of = Effect {
+        for (metric, (here, baseline)) in Metric::of_surveys().zip(measured.iter().zip(of_base)) {
+            let (Some(here), Some(baseline)) = (here, baseline) else { continue };
+            let effect = MetricEffect {
                 is_of_fairness: false,
                 value: here.value,
-                baseline_value: there.value,
-                pairing: here.gain_of_pairing(there),
+                baseline_value: baseline.value,
+                pairing: here.gain_of_pairing(baseline),
                 ..self.nothing(metric)
             };
-            let told = self.with(of, &self.of_any_learner(metric, Of::Baseline, here.less(there)));
+            let told =
+                self.with(effect, &self.of_any_learner(metric, Of::Baseline, here.less(baseline)));
             let is_spoilt = self.is_of_specialist(metric, Of::Baseline)
                 || metric.name().starts_with("turns") && is_unfinished
                 || metric.name().starts_with("score") && !is_counted_alike
-                || [self.here, self.base].iter().any(|of| !is_told(of, self.table.1, metric));
+                || [self.here, self.base].iter().any(|sums| !is_told(sums, self.table.1, metric));
             effects.push(if is_spoilt {
-                Effect { verdict: None, family: None, ..told }
+                MetricEffect { verdict: None, family: None, ..told }
             } else {
                 told
             });
@@ -132,8 +146,8 @@ impl Beside<'_> {
     }
 
     /// Against what is fair, to be filled in.
-    fn nothing(&self, metric: Metric) -> Effect {
-        Effect {
+    fn nothing(&self, metric: Metric) -> MetricEffect {
+        MetricEffect {
             rules: self.here.rules,
             table: self.table.0,
             metric,
@@ -152,24 +166,24 @@ impl Beside<'_> {
         }
     }
 
-    fn of_any_learner(&self, metric: Metric, of: Of, measured: Measured) -> Measured {
+    fn of_any_learner(&self, metric: Metric, reference: Of, measured: Measured) -> Measured {
         let rules = [self.here.rules, self.base.rules];
-        self.here.of_any_learner(metric, self.table.1, (of, &rules), measured)
+        self.here.of_any_learner(metric, self.table.1, (reference, &rules), measured)
     }
 
-    fn is_of_specialist(&self, metric: Metric, of: Of) -> bool {
+    fn is_of_specialist(&self, metric: Metric, reference: Of) -> bool {
         let rules = [self.here.rules, self.base.rules];
-        self.here.is_of_specialist(metric, self.table.1, (of, &rules))
+        self.here.is_of_specialist(metric, self.table.1, (reference, &rules))
     }
 
-    fn with(&self, effect: Effect, difference: &Measured) -> Effect {
+    fn with(&self, effect: MetricEffect, difference: &Measured) -> MetricEffect {
         let estimate = difference.estimate();
         // Of the same rules under two names nothing is asked.
         let is_asked = effect.is_of_fairness || !self.is_alias;
         let players = self.table.1.players;
         let is_primary = ASKED_FIRST.contains(&effect.metric) && is_primary(&self.table.1.name);
         let family = if is_primary { Family::Primary } else { Family::Explore };
-        Effect {
+        MetricEffect {
             family: estimate.filter(|_| is_asked).map(|_| family),
             difference: difference.value,
             interval: estimate.and_then(|estimate| estimate.interval()),
@@ -182,33 +196,34 @@ impl Beside<'_> {
     }
 
     /// What going first is worth: the first seat's share against that of everybody.
-    fn first_seat(&self, measured: &Measured) -> Effect {
+    fn first_seat(&self, measured: &Measured) -> MetricEffect {
         let (metric, fair) = (Metric::FirstSeat, self.here.fair_share(self.table.1.players));
         let groups = measured.groups.iter().map(|rate| Some((*rate)? - fair)).collect();
-        let of = Effect { value: measured.value, baseline_value: fair, ..self.nothing(metric) };
+        let effect =
+            MetricEffect { value: measured.value, baseline_value: fair, ..self.nothing(metric) };
         let above = Measured { value: measured.value - fair, groups };
-        let told = self.with(of, &self.of_any_learner(metric, Of::Fair, above));
+        let told = self.with(effect, &self.of_any_learner(metric, Of::Fair, above));
         let is_said =
             is_told(self.here, self.table.1, metric) && !self.is_of_specialist(metric, Of::Fair);
-        if is_said { told } else { Effect { verdict: None, family: None, ..told } }
+        if is_said { told } else { MetricEffect { verdict: None, family: None, ..told } }
     }
 
     /// How unequal the seats are. Whether they are unequal at all is tested by the variation of
     /// whole blocks.
-    fn imbalance(&self, measured: &Measured) -> Option<Effect> {
+    fn imbalance(&self, measured: &Measured) -> Option<MetricEffect> {
         let fair = self.here.fair_share(self.table.1.players);
         let test = seats(self.here.whole(self.table.1.leg?), fair)?.test();
-        let of = Effect { value: measured.value, ..self.nothing(Metric::SeatImbalance) };
+        let effect = MetricEffect { value: measured.value, ..self.nothing(Metric::SeatImbalance) };
         let p_value = test.map(|test| test.p_value);
-        let told = Effect { p_value, interval: None, ..self.with(of, measured) };
+        let told = MetricEffect { p_value, interval: None, ..self.with(effect, measured) };
         let is_own = !has_substitutes(self.here, self.table.1, Metric::SeatImbalance);
-        Some(if is_own { told } else { Effect { verdict: None, family: None, ..told } })
+        Some(if is_own { told } else { MetricEffect { verdict: None, family: None, ..told } })
     }
 }
 
 /// Whether something is said of a metric: everybody played for itself, and somebody won a game
 /// where a share of wins is measured.
-fn is_told(sums: &Sums<'_>, table: &Panelist, metric: Metric) -> bool {
+fn is_told(sums: &PlayedRuleSet<'_>, table: &PanelTable, metric: Metric) -> bool {
     let is_of_wins = matches!(
         metric,
         Metric::FirstSeat
@@ -223,12 +238,16 @@ fn is_told(sums: &Sums<'_>, table: &Panelist, metric: Metric) -> bool {
 }
 
 /// Whether random played for somebody where a metric is measured.
-pub(super) fn has_substitutes(sums: &Sums<'_>, table: &Panelist, metric: Metric) -> bool {
+pub(super) fn has_substitutes(
+    sums: &PlayedRuleSet<'_>,
+    table: &PanelTable,
+    metric: Metric,
+) -> bool {
     legs(table, metric).into_iter().any(|leg| sums.has_substitutes(leg))
 }
 
 /// The legs that a metric is measured in.
-fn legs(table: &Panelist, metric: Metric) -> Vec<usize> {
+fn legs(table: &PanelTable, metric: Metric) -> Vec<usize> {
     match metric {
         Metric::SkillGain | Metric::NeighbourGain => table.pool.clone(),
         Metric::MatchGain => table.pool.iter().copied().chain(table.matches).collect(),
@@ -246,14 +265,14 @@ mod tests {
     use unobench_core::rng::Rng;
 
     /// Effects of so many standard errors, with the luck of fifty groups: some are primary.
-    fn survey(rng: &mut Rng, size: impl Fn(usize) -> f64) -> Vec<Effect> {
+    fn survey(rng: &mut Rng, size: impl Fn(usize) -> f64) -> Vec<MetricEffect> {
         let mut effect = |place: usize| {
             let mut group = || Some(f64::from(rng.below(2001)) - 1000.0);
             let groups: [_; 50] = std::array::from_fn(|_| group());
             let luck = groups.iter().flatten().sum::<f64>() / 50.0;
             let mut found = GroupEstimate::new(luck, &groups).expect("groups");
             found.estimate += size(place / 10) * found.standard_error;
-            Effect {
+            MetricEffect {
                 rules: place / 10,
                 table: place / 5 % 2,
                 metric: ASKED_FIRST[place % 5],
@@ -282,9 +301,11 @@ mod tests {
 
     type Said = BTreeMap<(usize, usize, Metric), (Option<Verdict>, Option<f64>)>;
 
-    fn judged(mut effects: Vec<Effect>) -> Said {
+    fn judged(mut effects: Vec<MetricEffect>) -> Said {
         judge(&mut effects.iter_mut().collect::<Vec<_>>(), &[0, 1, 2, 3, 4, 5, 6, 7, ONE]);
-        let keyed = |of: Effect| ((of.rules, of.table, of.metric), (of.verdict, of.q_value));
+        let keyed = |effect: MetricEffect| {
+            ((effect.rules, effect.table, effect.metric), (effect.verdict, effect.q_value))
+        };
         effects.into_iter().map(keyed).collect()
     }
 
@@ -296,15 +317,15 @@ mod tests {
             let told = judged(effects.clone());
             rng.shuffle(&mut effects);
             assert_eq!(judged(effects.clone()), told, "in any order");
-            let twin = |of: &Effect| Effect { rules: TWIN, ..of.clone() };
-            let twins = effects.iter().filter(|of| of.rules == ONE).map(twin);
+            let twin = |effect: &MetricEffect| MetricEffect { rules: TWIN, ..effect.clone() };
+            let twins = effects.iter().filter(|effect| effect.rules == ONE).map(twin);
             for ((rules, table, metric), said) in
                 judged(effects.iter().cloned().chain(twins).collect())
             {
                 let rules = if rules == TWIN { ONE } else { rules };
                 assert_eq!(said, told[&(rules, table, metric)], "the same rules, named twice");
             }
-            effects.retain(|of| of.family == Some(Family::Primary) || rng.below(2) == 0);
+            effects.retain(|effect| effect.family == Some(Family::Primary) || rng.below(2) == 0);
             for (key, said) in judged(effects).iter().filter(|(key, _)| key.1 == KNOWS) {
                 assert_eq!(*said, told[key], "whatever is explored");
             }
@@ -315,7 +336,8 @@ mod tests {
     fn where_nothing_differs_hardly_anything_is_marked() {
         let (mut rng, surveys) = (Rng::from_key(2), 600);
         let is_marked = |verdict| matches!(verdict, Some(Verdict::More | Verdict::Less));
-        let is_wrong = |said: &Said| said.iter().any(|(key, of)| key.1 == KNOWS && is_marked(of.0));
+        let is_wrong =
+            |said: &Said| said.iter().any(|(key, answer)| key.1 == KNOWS && is_marked(answer.0));
         let wrong = (0..surveys).filter(|_| is_wrong(&judged(survey(&mut rng, |_| 0.0)))).count();
         // Twice the standard error above 5 %.
         assert!((wrong as f64) < 0.068 * f64::from(surveys), "{wrong} of {surveys}");

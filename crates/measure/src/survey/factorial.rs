@@ -1,10 +1,10 @@
 //! A sweep read as one: what matters alone, and what together, where everything is either left out
 //! or put in, in every combination; and what each one more does, where one number is swept.
 
-use super::effects::Effect;
+use super::effects::MetricEffect;
 use super::learners::Of;
 use super::metric::Measured;
-use super::panel::{Panelist, Sums};
+use super::panel::{PanelTable, PlayedRuleSet};
 use crate::header::{Header, HeaderRules, Study};
 use serde_json::Value;
 use unobench_findings::estimate::Estimate;
@@ -17,44 +17,44 @@ use unobench_stats::{GroupEstimate, factorial, holm, line, verdicts};
 const SHARES: [&str; 3] = ["alone", "together", "more"];
 
 #[derive(Debug, PartialEq)]
-struct Design {
-    kind: Kind,
+struct FactorialDesign {
+    kind: FactorKind,
     /// The rule set of each combination, or of each number.
     cells: Vec<usize>,
 }
 
 #[derive(Debug, PartialEq)]
-enum Kind {
+enum FactorKind {
     /// Bit *f* of a combination is factor *f*.
     Factors(Vec<String>),
     /// The numbers that a key has, ascending, and as they are written.
     Number(String, Vec<f64>, Vec<String>),
 }
 
-impl Kind {
+impl FactorKind {
     fn metrics(&self) -> &'static [Metric] {
         match self {
-            Kind::Factors(_) => &ARGUED,
-            Kind::Number(..) => &ASKED_FIRST,
+            FactorKind::Factors(_) => &ARGUED,
+            FactorKind::Number(..) => &ASKED_FIRST,
         }
     }
 
     /// The mean of what is measured in all cells, and what is made of their differences.
     fn effects(&self, values: &[f64]) -> Vec<f64> {
         match self {
-            Kind::Factors(_) => factorial::effects(values),
-            Kind::Number(_, numbers, _) => line::effects(numbers, values),
+            FactorKind::Factors(_) => factorial::effects(values),
+            FactorKind::Number(_, numbers, _) => line::effects(numbers, values),
         }
     }
 
     /// Which of the effects are told, in answer to what, what each is of, and by which factor.
     fn told(&self) -> Vec<(usize, Question, String, f64)> {
         match self {
-            Kind::Factors(factors) => {
+            FactorKind::Factors(factors) => {
                 let sets = (0..1_usize << factors.len()).filter(|set| set.count_ones() <= 2);
                 sets.map(|set| (set, Question::Factorial, named(factors, set), 1.0)).collect()
             }
-            Kind::Number(key, numbers, written) => {
+            FactorKind::Number(key, numbers, written) => {
                 let range = numbers[numbers.len() - 1] - numbers[0];
                 let far = |(place, number): (usize, &String)| {
                     (place, Question::Line, format!("{key}={number}"), 1.0)
@@ -90,18 +90,18 @@ fn differing(rules: &[&HeaderRules]) -> Vec<String> {
 
 /// What the rule sets of a design are measured to be, as they come, by table, metric that is argued
 /// about, and combination.
-pub(super) struct Cells {
-    design: Design,
+pub(super) struct MeasuredCells {
+    design: FactorialDesign,
     measured: Vec<Vec<Vec<Option<Measured>>>>,
 }
 
-impl Cells {
+impl MeasuredCells {
     /// Of a sweep of two values of each of two things or more, or of a number, with nothing
     /// measured yet.
-    pub(super) fn of(header: &Header, panel: &[Panelist]) -> Option<Cells> {
-        let design = (header.question == Study::Sweep).then(|| Design::of(header))??;
+    pub(super) fn of(header: &Header, panel: &[PanelTable]) -> Option<MeasuredCells> {
+        let design = (header.question == Study::Sweep).then(|| FactorialDesign::of(header))??;
         let of_table = || vec![vec![None; design.cells.len()]; design.kind.metrics().len()];
-        Some(Cells { measured: panel.iter().map(|_| of_table()).collect(), design })
+        Some(MeasuredCells { measured: panel.iter().map(|_| of_table()).collect(), design })
     }
 
     /// Takes what a rule set is measured to be at a table; where a number is swept, none of what
@@ -111,17 +111,18 @@ impl Cells {
         rules: usize,
         table: usize,
         measured: &[Option<Measured>],
-        effects: &[Effect],
+        effects: &[MetricEffect],
     ) {
-        let Some(cell) = self.design.cells.iter().position(|&of| of == rules) else { return };
-        let is_line = matches!(self.design.kind, Kind::Number(..));
-        for (metric, of) in Metric::of_surveys().zip(measured) {
-            let is_spoilt = effects.iter().any(|of| of.metric == metric && of.verdict.is_none());
+        let Some(cell) = self.design.cells.iter().position(|&place| place == rules) else { return };
+        let is_line = matches!(self.design.kind, FactorKind::Number(..));
+        for (metric, measurement) in Metric::of_surveys().zip(measured) {
+            let is_spoilt =
+                effects.iter().any(|effect| effect.metric == metric && effect.verdict.is_none());
             let asked = self.design.kind.metrics().iter();
             if let Some(place) = asked.clone().position(|asked| *asked == metric)
                 && !(is_line && is_spoilt)
             {
-                self.measured[table][place][cell].clone_from(of);
+                self.measured[table][place][cell].clone_from(measurement);
             }
         }
     }
@@ -132,11 +133,11 @@ impl Cells {
     /// played yet.
     pub(super) fn factorial(
         self,
-        panel: &[Panelist],
-        base: &Sums<'_>,
+        panel: &[PanelTable],
+        base: &PlayedRuleSet<'_>,
         is_played: impl Fn(usize) -> bool,
     ) -> Option<Vec<Finding>> {
-        let Cells { design, measured } = self;
+        let MeasuredCells { design, measured } = self;
         design.cells.iter().all(|&rules| is_played(rules)).then_some(())?;
         let mut found: Vec<Finding> = Vec::new();
         // Effects, with the findings that they belong to and their margins.
@@ -144,17 +145,19 @@ impl Cells {
         for (table, measured) in panel.iter().zip(measured) {
             for (metric, measured) in design.kind.metrics().iter().zip(measured) {
                 let all: Option<Vec<Measured>> = measured.into_iter().collect();
-                let (of, all) = ((table, *metric), all.unwrap_or_default());
-                add(base, of, &all, &design, &mut found, &mut family);
+                let (key, all) = ((table, *metric), all.unwrap_or_default());
+                add(base, key, &all, &design, &mut found, &mut family);
             }
         }
-        let p_values: Vec<f64> = family.iter().map(|(_, of, _)| of.p_value()).collect();
-        let margins: Vec<_> = family.iter().map(|(_, of, margin)| (*of, *margin)).collect();
+        let p_values: Vec<f64> = family.iter().map(|(_, estimate, _)| estimate.p_value()).collect();
+        let margins: Vec<_> =
+            family.iter().map(|(_, estimate, margin)| (*estimate, *margin)).collect();
         let corrected = holm(&p_values).into_iter().zip(verdicts(&margins, holm));
         for (((place, ..), p), (q, verdict)) in family.iter().zip(p_values).zip(corrected) {
-            let of = &mut found[*place];
-            (of.p_value, of.q_value, of.family) = (Some(p), Some(q), Some(Family::Primary));
-            of.verdict = Some(verdict);
+            let finding = &mut found[*place];
+            (finding.p_value, finding.q_value, finding.family) =
+                (Some(p), Some(q), Some(Family::Primary));
+            finding.verdict = Some(verdict);
         }
         Some(found)
     }
@@ -163,10 +166,10 @@ impl Cells {
 /// Adds what is told of a metric at a table, by what it is measured to be in each cell; nothing
 /// where there is nothing.
 fn add(
-    base: &Sums<'_>,
-    (table, metric): (&Panelist, Metric),
+    base: &PlayedRuleSet<'_>,
+    (table, metric): (&PanelTable, Metric),
     measured: &[Measured],
-    Design { kind, cells }: &Design,
+    FactorialDesign { kind, cells }: &FactorialDesign,
     found: &mut Vec<Finding>,
     family: &mut Vec<(usize, GroupEstimate, f64)>,
 ) {
@@ -177,11 +180,11 @@ fn add(
         .map(|group| effects_of(kind, measured, |measured| measured.groups[group]))
         .collect();
     let margin = base.header.margin(metric, table.players, whole[0]);
-    let of = |question: Question, of: String| Finding {
+    let finding_of = |question: Question, subject: String| Finding {
         question,
         players: table.players as u32,
         table: table.name.clone(),
-        of,
+        subject,
         ..Finding::default()
     };
     for (set, question, name, factor) in kind.told() {
@@ -196,24 +199,24 @@ fn add(
             family.push((found.len(), estimate, margin));
         }
         let Estimate { value, interval } = Estimate { value, interval }.times(factor);
-        found.push(of(question, name).estimate(metric, value, interval));
+        found.push(finding_of(question, name).estimate(metric, value, interval));
     }
-    if let Kind::Number(..) = kind {
+    if let FactorKind::Number(..) = kind {
         return;
     }
     let played: Vec<Vec<f64>> = groups.into_iter().flatten().collect();
     for (name, share) in SHARES.into_iter().zip(factorial::shares(&played).into_iter().flatten()) {
-        let of = of(Question::Variance, name.to_owned());
-        found.push(of.estimate(metric, share.estimate, share.interval()));
+        let finding = finding_of(Question::Variance, name.to_owned());
+        found.push(finding.estimate(metric, share.estimate, share.interval()));
     }
 }
 
 fn effects_of(
-    kind: &Kind,
+    kind: &FactorKind,
     measured: &[Measured],
-    of: impl Fn(&Measured) -> Option<f64>,
+    quantity: impl Fn(&Measured) -> Option<f64>,
 ) -> Option<Vec<f64>> {
-    let values: Option<Vec<f64>> = measured.iter().map(of).collect();
+    let values: Option<Vec<f64>> = measured.iter().map(quantity).collect();
     values.map(|values| kind.effects(&values))
 }
 
@@ -222,31 +225,32 @@ fn named(factors: &[String], set: usize) -> String {
     members.map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(" × ")
 }
 
-impl Design {
-    fn of(header: &Header) -> Option<Design> {
+impl FactorialDesign {
+    fn of(header: &Header) -> Option<FactorialDesign> {
         let all: Vec<usize> = (0..header.rules.len()).collect();
         let base = header.rules.iter().position(|rules| rules.name == header.baseline)?;
         let others: Vec<usize> = all.iter().copied().filter(|&place| place != base).collect();
-        Design::of_rules(header, &all)
-            .or_else(|| Design::of_rules(header, &others))
-            .or_else(|| Design::of_number(header))
+        FactorialDesign::of_rules(header, &all)
+            .or_else(|| FactorialDesign::of_rules(header, &others))
+            .or_else(|| FactorialDesign::of_number(header))
     }
 
     /// Three or more numbers of the one key in which rule sets differ.
-    fn of_number(header: &Header) -> Option<Design> {
+    fn of_number(header: &Header) -> Option<FactorialDesign> {
         let [key] = &*swept(header) else { return None };
         let value = |place: usize| at(&header.rules[place].settings.tree(), key).clone();
         let numbers: Vec<f64> =
             (0..header.rules.len()).map(|place| value(place).as_f64()).collect::<Option<_>>()?;
         let mut cells: Vec<usize> = (0..numbers.len()).collect();
-        cells.sort_by(|&one, &other| numbers[one].total_cmp(&numbers[other]));
+        cells.sort_by(|&cell, &other| numbers[cell].total_cmp(&numbers[other]));
         cells.dedup_by_key(|cell| numbers[*cell]);
         let numbers: Vec<f64> = cells.iter().map(|&cell| numbers[cell]).collect();
         let all = cells.iter().map(|&cell| written(&value(cell))).collect();
-        (cells.len() > 2).then(|| Design { kind: Kind::Number(key.clone(), numbers, all), cells })
+        (cells.len() > 2)
+            .then(|| FactorialDesign { kind: FactorKind::Number(key.clone(), numbers, all), cells })
     }
 
-    fn of_rules(header: &Header, places: &[usize]) -> Option<Design> {
+    fn of_rules(header: &Header, places: &[usize]) -> Option<FactorialDesign> {
         let rules: Vec<&HeaderRules> = places.iter().map(|&place| &header.rules[place]).collect();
         let keys = if rules.is_empty() { return None } else { differing(&rules) };
         let values = |rules: &&HeaderRules| {
@@ -257,7 +261,7 @@ impl Design {
         // Keys that are changed together are one factor: where it is put in, in these rule sets.
         let mut factors: Vec<(Vec<bool>, Vec<String>)> = Vec::new();
         for (place, key) in keys.iter().enumerate() {
-            let values: Vec<&Value> = values.iter().map(|of| &of[place]).collect();
+            let values: Vec<&Value> = values.iter().map(|row| &row[place]).collect();
             let out = values[0];
             let put_in = values.iter().find(|value| **value != out)?;
             values.iter().all(|value| *value == out || value == put_in).then_some(())?;
@@ -292,7 +296,7 @@ impl Design {
             let own = added.filter(|added| !added.contains('='));
             own.map_or_else(|| changes.join(", "), str::to_owned)
         });
-        Some(Design { kind: Kind::Factors(factors.collect()), cells })
+        Some(FactorialDesign { kind: FactorKind::Factors(factors.collect()), cells })
     }
 }
 

@@ -9,12 +9,12 @@ use unobench_findings::panel::{CHAMPION, LEARNED};
 /// Who plays as [`LEARNED`], by rule set and seats: as many everywhere, each with the seed that it
 /// has learned by.
 #[derive(Debug, Clone, Default)]
-pub struct Learned {
+pub struct LearnedSeats {
     learned: BTreeMap<(String, usize), Vec<(u64, StrategySpec)>>,
     in_its_place: BTreeMap<(String, usize), StrategySpec>,
 }
 
-impl Learned {
+impl LearnedSeats {
     pub fn add(&mut self, rules: &str, players: usize, seed: u64, spec: StrategySpec) {
         self.learned.entry((rules.to_owned(), players)).or_default().push((seed, spec));
     }

@@ -2,7 +2,7 @@
 //! and added to every interval of a table at which one of them sits.
 
 use super::metric::Measured;
-use super::panel::{Panelist, Sums};
+use super::panel::{PanelTable, PlayedRuleSet};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use unobench_findings::documents::Play;
@@ -10,14 +10,14 @@ use unobench_findings::metric::Metric;
 use unobench_findings::panel::CHAMPION;
 
 /// By table, metric and what it is of.
-type Found = BTreeMap<(&'static str, Metric, &'static str), Spread>;
+type LearnerSpreads = BTreeMap<(&'static str, Metric, &'static str), Spread>;
 
-static FOUND: LazyLock<Found> = LazyLock::new(|| {
+static FOUND: LazyLock<LearnerSpreads> = LazyLock::new(|| {
     let row = |line: &'static str| {
         let mut columns = line.split(',');
         let mut next = || columns.next().expect("a column");
-        let (table, metric, of) = (next(), next(), next());
-        let place = (table, Metric::named(metric).expect("a metric"), of);
+        let (table, metric, reference) = (next(), next(), next());
+        let place = (table, Metric::named(metric).expect("a metric"), reference);
         let mut number = || next().parse().expect("a number");
         (place, Spread { fixed: number(), share: number() })
     };
@@ -46,17 +46,17 @@ impl Of {
     }
 }
 
-impl Sums<'_> {
+impl PlayedRuleSet<'_> {
     /// An estimate at a table by some rule sets, with how far learners differ in what groups say of
     /// it; of several who take turns under all of them it is the mean.
     pub(super) fn of_any_learner(
         &self,
         metric: Metric,
-        table: &Panelist,
-        (of, rules): (Of, &[usize]),
+        table: &PanelTable,
+        (reference, rules): (Of, &[usize]),
         measured: Measured,
     ) -> Measured {
-        match self.spread(metric, table, of) {
+        match self.spread(metric, table, reference) {
             Some(Spread { fixed, share }) => {
                 let in_turn = self.header.champions(rules, table.players) as f64;
                 let spread = fixed.hypot(share * measured.value) / in_turn.sqrt();
@@ -68,13 +68,13 @@ impl Sums<'_> {
 
     /// How far learners differ in what is told of a metric at a table; none where nobody who learned
     /// sits there.
-    fn spread(&self, metric: Metric, table: &Panelist, of: Of) -> Option<Spread> {
+    fn spread(&self, metric: Metric, table: &PanelTable, reference: Of) -> Option<Spread> {
         let is_champion = |&leg: &usize| match self.header.play(leg) {
             Play::Alone { strategy, .. } => strategy == CHAMPION,
             _ => false,
         };
         let is_of_learner = !metric.words().is_of_pool || table.pool.iter().all(is_champion);
-        let spread = FOUND.get(&(&*table.name, metric, of.name()));
+        let spread = FOUND.get(&(&*table.name, metric, reference.name()));
         spread.copied().filter(|_| is_of_learner)
     }
 
@@ -83,10 +83,10 @@ impl Sums<'_> {
     pub(super) fn is_of_specialist(
         &self,
         metric: Metric,
-        table: &Panelist,
-        (of, rules): (Of, &[usize]),
+        table: &PanelTable,
+        (reference, rules): (Of, &[usize]),
     ) -> bool {
-        let is_of_learner = self.spread(metric, table, of).is_some();
+        let is_of_learner = self.spread(metric, table, reference).is_some();
         is_of_learner && self.header.has_specialist(rules, table.players)
     }
 }

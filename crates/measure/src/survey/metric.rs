@@ -1,15 +1,15 @@
 //! How metrics are computed: each is a function of the tallies of some blocks.
 
-use super::panel::{Panelist, Sums};
-use super::tally::Tally;
+use super::panel::{PanelTable, PlayedRuleSet};
+use super::tally::SurveyTally;
 use crate::header::{GROUPS, Header};
 use unobench_findings::metric::{Metric, Scale};
 use unobench_stats::{GroupEstimate, Interval, SeatSums, spread_quantile, standard_deviation};
 
 /// What a metric is of the blocks of the leg in which seats begin in turn; none of what other legs
 /// tell.
-fn of_starters(metric: Metric, tally: &Tally, fair: f64) -> Option<f64> {
-    let per = |sum: u64, of: u64| (of > 0).then(|| sum as f64 / of as f64);
+fn of_starters(metric: Metric, tally: &SurveyTally, fair: f64) -> Option<f64> {
+    let per = |sum: u64, count: u64| (count > 0).then(|| sum as f64 / count as f64);
     let length = |share| spread_quantile(share, tally.lengths.iter());
     let score = |share| spread_quantile(share, tally.scores.iter());
     let course = &tally.course;
@@ -50,10 +50,10 @@ impl Header {
     }
 }
 
-impl Sums<'_> {
+impl PlayedRuleSet<'_> {
     /// What a metric is at a table, for those who sit there: from all blocks, and from each group
     /// alone, which tell how precise it is.
-    pub(super) fn measure(&self, metric: Metric, table: &Panelist) -> Option<Measured> {
+    pub(super) fn measure(&self, metric: Metric, table: &PanelTable) -> Option<Measured> {
         let fair = self.fair_share(table.players);
         match metric {
             // What the best of the pool gains, by either half of the groups.
@@ -62,9 +62,9 @@ impl Sums<'_> {
             }),
             Metric::NeighbourGain => neighbour_gain(self, table),
             Metric::MatchGain => {
-                let of = |leg: usize| Measured::of(self, leg, |tally| tally.rate(0, fair));
+                let rate = |leg: usize| Measured::of(self, leg, |tally| tally.rate(0, fair));
                 let [rounds] = table.pool[..] else { return None };
-                Some(of(table.matches?)?.less(&of(rounds)?))
+                Some(rate(table.matches?)?.less(&rate(rounds)?))
             }
             Metric::MatchRounds | Metric::MatchTurns | Metric::LeaderWins => {
                 let per = |part: u64, whole: u64| (whole > 0).then(|| part as f64 / whole as f64);
@@ -75,7 +75,7 @@ impl Sums<'_> {
                 })
             }
             _ => {
-                let value = |tally: &Tally| of_starters(metric, tally, fair);
+                let value = |tally: &SurveyTally| of_starters(metric, tally, fair);
                 let leg = table.leg?;
                 let measured = Measured::of(self, leg, value)?;
                 Some(match metric {
@@ -97,9 +97,9 @@ pub(super) struct Measured {
 
 impl Measured {
     pub(crate) fn of(
-        sums: &Sums<'_>,
+        sums: &PlayedRuleSet<'_>,
         leg: usize,
-        value_of: impl Fn(&Tally) -> Option<f64>,
+        value_of: impl Fn(&SurveyTally) -> Option<f64>,
     ) -> Option<Measured> {
         let value = value_of(sums.whole(leg))?;
         let groups = sums.groups(leg).iter();
@@ -114,14 +114,14 @@ impl Measured {
     /// Statistics 29.
     fn jackknifed(
         self,
-        sums: &Sums<'_>,
+        sums: &PlayedRuleSet<'_>,
         leg: usize,
-        value_of: impl Fn(&Tally) -> Option<f64>,
+        value_of: impl Fn(&SurveyTally) -> Option<f64>,
     ) -> Measured {
         let (value, groups) = (self.value, sums.groups(leg));
         let count = groups.iter().flatten().count() as f64;
         let whole = sums.whole(leg);
-        let without = |group: &Option<Tally>| {
+        let without = |group: &Option<SurveyTally>| {
             Some(count * value - (count - 1.0) * value_of(&whole.without(group.as_ref()?))?)
         };
         Measured { value, groups: groups.iter().map(without).collect() }
@@ -151,7 +151,7 @@ impl Measured {
 
     pub(super) fn less(&self, other: &Measured) -> Measured {
         let groups =
-            self.groups.iter().zip(&other.groups).map(|(one, other)| Some((*one)? - (*other)?));
+            self.groups.iter().zip(&other.groups).map(|(group, other)| Some((*group)? - (*other)?));
         Measured { value: self.value - other.value, groups: groups.collect() }
     }
 
@@ -164,13 +164,13 @@ impl Measured {
     }
 }
 
-fn mean(tally: &Tally) -> Option<f64> {
+fn mean(tally: &SurveyTally) -> Option<f64> {
     let sum: f64 = tally.scores.iter().map(|(score, count)| score as f64 * count as f64).sum();
     (tally.games > 0).then(|| sum / tally.games as f64)
 }
 
 /// The seats of a tally, counted from the one that begins; none without a block.
-pub(super) fn seats(tally: &Tally, fair: f64) -> Option<SeatSums<'_>> {
+pub(super) fn seats(tally: &SurveyTally, fair: f64) -> Option<SeatSums<'_>> {
     (tally.blocks > 0).then(|| SeatSums {
         blocks: tally.blocks,
         games: tally.games,
@@ -182,15 +182,15 @@ pub(super) fn seats(tally: &Tally, fair: f64) -> Option<SeatSums<'_>> {
 
 /// The leg of which place 0 won most, for each half of the groups by the other half: nobody is
 /// called the best for the luck that is measured. The last of equals.
-pub(super) fn best_by_half(sums: &Sums<'_>, legs: &[usize]) -> Option<[usize; 2]> {
+pub(super) fn best_by_half(sums: &PlayedRuleSet<'_>, legs: &[usize]) -> Option<[usize; 2]> {
     let players = sums.header.legs[*legs.first()?].seats(sums.header.players);
     let half = |leg: usize, parity: usize| {
         let groups = sums.groups(leg).iter().skip(parity).step_by(2);
-        Tally::sum(players, groups.flatten()).rate(0, sums.fair_share(players))
+        SurveyTally::sum(players, groups.flatten()).rate(0, sums.fair_share(players))
     };
     let best_of = |parity: usize| {
         let rated = legs.iter().filter_map(|&leg| Some((leg, half(leg, parity)?)));
-        rated.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(leg, _)| leg)
+        rated.max_by(|candidate, other| candidate.1.total_cmp(&other.1)).map(|(leg, _)| leg)
     };
     Some([best_of(1)?, best_of(0)?])
 }
@@ -198,9 +198,9 @@ pub(super) fn best_by_half(sums: &Sums<'_>, legs: &[usize]) -> Option<[usize; 2]
 /// What a function of the tallies of two legs is, in either half of the groups of that leg which
 /// was chosen for it: in each group alone, and on average.
 pub(super) fn by_half(
-    sums: &Sums<'_>,
+    sums: &PlayedRuleSet<'_>,
     legs: [usize; 2],
-    value_of: impl Fn(&Tally) -> Option<f64>,
+    value_of: impl Fn(&SurveyTally) -> Option<f64>,
 ) -> Option<Measured> {
     let group = |group: usize| sums.groups(legs[group % 2])[group].as_ref();
     let groups: Vec<Option<f64>> =
@@ -214,10 +214,10 @@ pub(super) fn by_half(
 fn what_varies_is_widened_about_its_mean() {
     let groups: Vec<Option<f64>> = (0..50).map(|place| Some(f64::from(place % 5))).collect();
     let measured = Measured { value: 2.0, groups };
-    let error = |of: &Measured| of.estimate().expect("groups").standard_error;
+    let error = |measurement: &Measured| measurement.estimate().expect("groups").standard_error;
     let wider = measured.clone().widened(0.5);
     assert!((error(&wider) - error(&measured).hypot(0.5)).abs() < 1e-12);
-    let sum = |of: &Measured| of.groups.iter().flatten().sum::<f64>();
+    let sum = |measurement: &Measured| measurement.groups.iter().flatten().sum::<f64>();
     assert!(wider.value == 2.0 && (sum(&wider) - sum(&measured)).abs() < 1e-9);
     let still = Measured { value: 1.0, groups: vec![Some(1.0); 50] };
     assert_eq!(still.clone().widened(0.5), still);
@@ -225,12 +225,12 @@ fn what_varies_is_widened_about_its_mean() {
 
 /// The mean over the pool of what the seat after the lone strategy wins more than the seat before
 /// it; none at two seats, where they are one.
-fn neighbour_gain(sums: &Sums<'_>, table: &Panelist) -> Option<Measured> {
-    let Panelist { players, ref pool, .. } = *table;
+fn neighbour_gain(sums: &PlayedRuleSet<'_>, table: &PanelTable) -> Option<Measured> {
+    let PanelTable { players, ref pool, .. } = *table;
     if players < 3 || pool.is_empty() {
         return None;
     }
-    let gain = |tally: &Tally| {
+    let gain = |tally: &SurveyTally| {
         let [after, before] = [1, players - 1].map(|place| tally.wins[place] as f64);
         (tally.games > 0).then(|| (after - before) / tally.games as f64)
     };

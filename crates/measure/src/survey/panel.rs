@@ -1,6 +1,6 @@
 //! The tables of a survey, and what was played of a rule set at each: groups of blocks.
 
-use super::tally::Tally;
+use super::tally::SurveyTally;
 use crate::header::{GROUPS, Header, HeaderRules, Leg, sides};
 use unobench_findings::documents::Play;
 use unobench_findings::finding::BY_DEFAULT;
@@ -9,7 +9,7 @@ use unobench_findings::words::distinct;
 /// A table that a rule set is measured by: each seat begins in turn there, or a pool sits among
 /// its players one by one, or both.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Panelist {
+pub struct PanelTable {
     /// That in which each seat begins in turn.
     pub leg: Option<usize>,
     pub players: usize,
@@ -21,7 +21,7 @@ pub struct Panelist {
     pub matches: Option<usize>,
 }
 
-impl Panelist {
+impl PanelTable {
     unobench_core::reads! {
         /// The leg in which each seat begins in turn, if there is one.
         pub fn leg(&self) -> Option<usize> = self.leg;
@@ -32,7 +32,7 @@ impl Panelist {
 
 /// Joins the groups of blocks that the same of several have played who have learned the rules, so
 /// that what tells these players apart is in the spread of the groups.
-fn join(groups: &mut [Option<Tally>], learners: usize) {
+fn join(groups: &mut [Option<SurveyTally>], learners: usize) {
     if learners == 1 {
         return;
     }
@@ -47,35 +47,39 @@ fn join(groups: &mut [Option<Tally>], learners: usize) {
 }
 
 /// A rule set as it was played.
-pub struct Sums<'a> {
+pub struct PlayedRuleSet<'a> {
     pub header: &'a Header,
     /// Its place among the rule sets.
     pub rules: usize,
     /// By leg and group; none where nothing is played yet, and of groups that were joined with
     /// others.
-    tallies: Vec<Option<Tally>>,
+    tallies: Vec<Option<SurveyTally>>,
     /// By leg: all groups added up.
-    wholes: Vec<Tally>,
+    wholes: Vec<SurveyTally>,
     partners: bool,
 }
 
-impl<'a> Sums<'a> {
-    pub fn new(header: &'a Header, rules: usize, mut tallies: Vec<Option<Tally>>) -> Sums<'a> {
-        let sum = |(leg, groups): (&Leg, &mut [Option<Tally>])| {
+impl<'a> PlayedRuleSet<'a> {
+    pub fn new(
+        header: &'a Header,
+        rules: usize,
+        mut tallies: Vec<Option<SurveyTally>>,
+    ) -> PlayedRuleSet<'a> {
+        let sum = |(leg, groups): (&Leg, &mut [Option<SurveyTally>])| {
             join(groups, header.learners(leg));
-            Tally::sum(leg.seats(header.players), groups.iter().flatten())
+            SurveyTally::sum(leg.seats(header.players), groups.iter().flatten())
         };
         let wholes = header.legs.iter().zip(tallies.chunks_mut(GROUPS)).map(sum).collect();
-        Sums { header, rules, tallies, wholes, partners: header.rules[rules].partners() }
+        PlayedRuleSet { header, rules, tallies, wholes, partners: header.rules[rules].partners() }
     }
 
     /// The groups of a leg; none for those that are not played. Where several play who have learned
     /// the rules, there is a group for each.
-    pub fn groups(&self, leg: usize) -> &[Option<Tally>] {
+    pub fn groups(&self, leg: usize) -> &[Option<SurveyTally>] {
         &self.tallies[leg * GROUPS..][..GROUPS]
     }
 
-    pub fn whole(&self, leg: usize) -> &Tally {
+    pub fn whole(&self, leg: usize) -> &SurveyTally {
         &self.wholes[leg]
     }
 
@@ -135,13 +139,13 @@ impl Header {
 
     /// The tables at which each seat begins in turn, in the order of their legs, and then those
     /// that have a pool alone; none where each seat begins in turn nowhere.
-    pub fn panel(&self) -> Vec<Panelist> {
+    pub fn panel(&self) -> Vec<PanelTable> {
         let seats = |leg: usize| self.legs[leg].seats(self.players);
         let panelist = |leg: usize| {
             let (name, players) = (self.legs[leg].survey()?.table()?, seats(leg));
-            Some(Panelist { leg: Some(leg), players, name, pool: Vec::new(), matches: None })
+            Some(PanelTable { leg: Some(leg), players, name, pool: Vec::new(), matches: None })
         };
-        let mut panel: Vec<Panelist> = (0..self.legs.len()).filter_map(panelist).collect();
+        let mut panel: Vec<PanelTable> = (0..self.legs.len()).filter_map(panelist).collect();
         if panel.is_empty() {
             return panel;
         }
@@ -152,11 +156,11 @@ impl Header {
                 _ => continue,
             };
             let players = seats(leg);
-            let is_it = |table: &Panelist| (table.players, &table.name) == (players, others);
+            let is_it = |table: &PanelTable| (table.players, &table.name) == (players, others);
             let place = panel.iter().position(is_it).unwrap_or(panel.len());
             if place == panel.len() {
                 let (leg, name, pool, matches) = (None, others.clone(), Vec::new(), None);
-                panel.push(Panelist { leg, players, name, pool, matches });
+                panel.push(PanelTable { leg, players, name, pool, matches });
             }
             match is_match {
                 true => panel[place].matches = Some(leg),

@@ -2,14 +2,14 @@
 //! against the baseline. The sums that it comes from are asked for one rule set after the other and
 //! not kept, so that a survey of thousands needs little room.
 
-use super::effects::{Beside, Effect, has_substitutes, judge};
-use super::factorial::Cells;
+use super::effects::{BaselinePair, MetricEffect, has_substitutes, judge};
+use super::factorial::MeasuredCells;
 use super::learners::Of;
 use super::metric::Measured;
-use super::panel::{Panelist, Sums};
+use super::panel::{PanelTable, PlayedRuleSet};
 use super::skill::skill;
-use super::table::{LegTable, Seated};
-use super::tally::Tally;
+use super::table::{LegTable, TableGuests};
+use super::tally::SurveyTally;
 use crate::header::{Header, HeaderRules, Study};
 use crate::plan::Plan;
 use crate::totals::{LegTotals, PlayChunk as _};
@@ -25,20 +25,20 @@ use unobench_findings::words::distinct;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Survey {
     header: Header,
-    panel: Vec<Panelist>,
+    panel: Vec<PanelTable>,
     /// Of the settings of each rule set.
     digests: Vec<String>,
     /// By rule set; none of those that are not played yet.
-    found: Vec<Option<OfRules>>,
+    found: Vec<Option<RuleSetSurvey>>,
     /// Of a sweep of two values of each of two things or more, or of a number.
     factorial: Vec<Finding>,
 }
 
 /// What was found of a rule set.
 #[derive(Debug, Clone, PartialEq)]
-pub struct OfRules {
+pub struct RuleSetSurvey {
     pub tables: Vec<AtTable>,
-    pub effects: Vec<Effect>,
+    pub effects: Vec<MetricEffect>,
     /// The ladder and who is the best of it, in a survey of skill.
     pub skill: Vec<Finding>,
     /// The bots for which random made more than 1 % of the decisions.
@@ -49,8 +49,8 @@ pub struct OfRules {
 #[derive(Debug, Clone, PartialEq)]
 pub struct AtTable {
     /// Of the leg in which each seat begins in turn, and of those in which somebody sits alone.
-    pub games: Games,
-    pub games_of_pool: Games,
+    pub games: GameCounts,
+    pub games_of_pool: GameCounts,
     pub metrics: Vec<(Metric, Estimate)>,
     /// What would be fair for a seat.
     pub fair: f64,
@@ -63,16 +63,16 @@ pub struct AtTable {
 
 /// Games, and those of them that nobody won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Games {
+pub struct GameCounts {
     pub all: u64,
     pub undecided: u64,
 }
 
-impl Games {
-    fn of(sums: &Sums<'_>, legs: impl IntoIterator<Item = usize>) -> Games {
-        let mut games = Games { all: 0, undecided: 0 };
+impl GameCounts {
+    fn of(sums: &PlayedRuleSet<'_>, legs: impl IntoIterator<Item = usize>) -> GameCounts {
+        let mut games = GameCounts { all: 0, undecided: 0 };
         for leg in legs {
-            let Tally { games: all, stalled, blocked, .. } = sums.whole(leg);
+            let SurveyTally { games: all, stalled, blocked, .. } = sums.whole(leg);
             games.all += all;
             games.undecided += stalled + blocked;
         }
@@ -81,11 +81,11 @@ impl Games {
 }
 
 impl AtTable {
-    fn of(sums: &Sums<'_>, table: &Panelist, measured: &[Option<Measured>]) -> AtTable {
+    fn of(sums: &PlayedRuleSet<'_>, table: &PanelTable, measured: &[Option<Measured>]) -> AtTable {
         let fair = sums.fair_share(table.players);
         let known = |(metric, measured): (Metric, &Option<Measured>)| {
-            let (of, measured) = ((Of::Value, &[sums.rules][..]), measured.clone()?);
-            let any = sums.of_any_learner(metric, table, of, measured);
+            let (reference, measured) = ((Of::Value, &[sums.rules][..]), measured.clone()?);
+            let any = sums.of_any_learner(metric, table, reference, measured);
             Some((metric, Estimate { value: any.value, interval: any.interval() }))
         };
         let seat = |leg: usize, seat: usize| {
@@ -99,8 +99,8 @@ impl AtTable {
         let said = whole.map(|tally| tally.course.said.0.as_chunks::<2>().0.to_vec());
         let pool = table.pool.iter().copied().chain(table.matches);
         AtTable {
-            games: Games::of(sums, table.leg),
-            games_of_pool: Games::of(sums, pool),
+            games: GameCounts::of(sums, table.leg),
+            games_of_pool: GameCounts::of(sums, pool),
             metrics: Metric::of_surveys().zip(measured).filter_map(known).collect(),
             fair,
             seats: table.leg.into_iter().flat_map(of_leg).collect(),
@@ -118,21 +118,21 @@ impl Survey {
     /// That of the sums.
     pub fn new<E>(
         header: Header,
-        mut sums: impl FnMut(usize) -> Result<Vec<Option<Tally>>, E>,
+        mut sums: impl FnMut(usize) -> Result<Vec<Option<SurveyTally>>, E>,
     ) -> Result<Survey, E> {
         let panel = header.panel();
         let digests: Vec<String> = header.rules.iter().map(HeaderRules::digest).collect();
-        let mut of = |rules: usize| Ok(Sums::new(&header, rules, sums(rules)?));
-        let measured = |sums: &Sums<'_>, table: &Panelist| -> Vec<Option<Measured>> {
+        let mut sums_of = |rules: usize| Ok(PlayedRuleSet::new(&header, rules, sums(rules)?));
+        let measured = |sums: &PlayedRuleSet<'_>, table: &PanelTable| -> Vec<Option<Measured>> {
             Metric::of_surveys().map(|metric| sums.measure(metric, table)).collect()
         };
         let is_of_skill = header.question == Study::Skill;
-        let base = of(header.baseline())?;
+        let base = sums_of(header.baseline())?;
         let of_base: Vec<_> = panel.iter().map(|table| measured(&base, table)).collect();
-        let mut cells = Cells::of(&header, &panel);
+        let mut cells = MeasuredCells::of(&header, &panel);
         let mut found = Vec::new();
         for (rules, digest) in digests.iter().enumerate() {
-            let other = if rules == base.rules { None } else { Some(of(rules)?) };
+            let other = if rules == base.rules { None } else { Some(sums_of(rules)?) };
             let here = other.as_ref().unwrap_or(&base);
             if !here.is_played() {
                 found.push(None);
@@ -142,16 +142,18 @@ impl Survey {
             let skill = is_of_skill.then(|| skill(here)).flatten().unwrap_or_default();
             let substituted = here.substituted();
             let mut of_rules =
-                OfRules { tables: Vec::new(), effects: Vec::new(), skill, substituted };
+                RuleSetSurvey { tables: Vec::new(), effects: Vec::new(), skill, substituted };
             for table in panel.iter().enumerate() {
                 let measured = measured(here, table.1);
-                let beside = Beside { here, base: &base, table, is_alias };
+                let beside = BaselinePair { here, base: &base, table, is_alias };
                 let effects = beside.effects(&measured, &of_base[table.0]);
                 of_rules.tables.push(AtTable::of(here, table.1, &measured));
                 // What random had a part in is not put together with the rest either.
                 let is_own = |metric| !has_substitutes(here, table.1, metric);
                 let own = Metric::of_surveys().zip(measured);
-                let own: Vec<_> = own.map(|(metric, of)| of.filter(|_| is_own(metric))).collect();
+                let own: Vec<_> = own
+                    .map(|(metric, measurement)| measurement.filter(|_| is_own(metric)))
+                    .collect();
                 cells.iter_mut().for_each(|cells| cells.take(rules, table.0, &own, &effects));
                 of_rules.effects.extend(effects);
             }
@@ -160,8 +162,8 @@ impl Survey {
         let mut first = HashMap::new();
         let same = (0..).zip(&digests).map(|(place, digest)| *first.entry(digest).or_insert(place));
         let same: Vec<usize> = same.collect();
-        let mut all: Vec<&mut Effect> =
-            found.iter_mut().flatten().flat_map(|of| &mut of.effects).collect();
+        let mut all: Vec<&mut MetricEffect> =
+            found.iter_mut().flatten().flat_map(|results| &mut results.effects).collect();
         judge(&mut all, &same);
         let is_played = |rules: usize| found[rules].is_some();
         let factorial = cells.and_then(|cells| cells.factorial(&panel, &base, is_played));
@@ -175,7 +177,7 @@ impl Survey {
     /// If a strategy is not known, or cannot be measured.
     pub fn play(
         plan: &Plan,
-        seated: Seated<'_>,
+        seated: TableGuests<'_>,
         rules: &[RuleSet],
         (stop, games): (&AtomicBool, &AtomicU64),
     ) -> Result<Survey, String> {
@@ -185,7 +187,8 @@ impl Survey {
                 if job.chunk.index == 0 {
                     table = Some(LegTable::new(plan.header(), seated, &rules[place], job.leg)?);
                 }
-                let played = table.as_ref().and_then(|of| of.play_chunk(job.chunk, stop, games));
+                let played =
+                    table.as_ref().and_then(|table| table.play_chunk(job.chunk, stop, games));
                 let Some(tally) = played else { break };
                 plan.add(&mut totals, &job, &tally)?;
             }
@@ -196,7 +199,7 @@ impl Survey {
     unobench_core::reads! {
         pub fn header(&self) -> &Header = &self.header;
         /// The tables at which each seat begins in turn, and then those that have a pool alone.
-        pub fn panel(&self) -> &[Panelist] = &self.panel;
+        pub fn panel(&self) -> &[PanelTable] = &self.panel;
         /// A digest of the settings of a rule set.
         pub fn digest(&self, rules: usize) -> &str = &self.digests[rules];
     }
@@ -206,19 +209,19 @@ impl Survey {
         (0..self.found.len()).filter(|&rules| self.found[rules].is_some())
     }
 
-    pub fn rules(&self, rules: usize) -> Option<&OfRules> {
+    pub fn rules(&self, rules: usize) -> Option<&RuleSetSurvey> {
         self.found[rules].as_ref()
     }
 
     /// All effects, by rule set and table.
-    pub fn effects(&self) -> impl Iterator<Item = &Effect> {
-        self.found.iter().flatten().flat_map(|of| &of.effects)
+    pub fn effects(&self) -> impl Iterator<Item = &MetricEffect> {
+        self.found.iter().flatten().flat_map(|results| &results.effects)
     }
 
     /// For each tenth of chances at a table, how often one was said under the baseline, and of how
     /// many of these the side won.
     pub fn chances_of_baseline(&self, table: usize) -> &[[u64; 2]] {
-        self.rules(self.header.baseline()).map_or(&[], |of| &of.tables[table].chances)
+        self.rules(self.header.baseline()).map_or(&[], |results| &results.tables[table].chances)
     }
 
     /// The share of games that a strategy wins which plays as well as all others, under a rule set.
@@ -235,11 +238,17 @@ impl Survey {
     /// The bots of which nothing is said, for random made more than 1 % of their decisions under
     /// some rule set.
     pub fn substituted(&self) -> Vec<&str> {
-        distinct(self.found.iter().flatten().flat_map(|of| &of.substituted).map(String::as_str))
+        distinct(
+            self.found
+                .iter()
+                .flatten()
+                .flat_map(|results| &results.substituted)
+                .map(String::as_str),
+        )
     }
 
     /// What each rule set rewards, in a survey of skill: its ladder, and who is the best of it.
     pub fn skill(&self) -> impl Iterator<Item = &[Finding]> {
-        self.found.iter().flatten().map(|of| &*of.skill).filter(|found| !found.is_empty())
+        self.found.iter().flatten().map(|results| &*results.skill).filter(|found| !found.is_empty())
     }
 }

@@ -1,8 +1,8 @@
 //! The blocks of a leg, played.
 
 use super::chances::{EVERY, Judging};
-use super::learned::Learned;
-use super::tally::Tally;
+use super::learned::LearnedSeats;
+use super::tally::SurveyTally;
 use crate::header::{GROUPS, Header, group_of};
 use crate::totals::{LegTally, PlayChunk};
 use std::ops::Range;
@@ -19,10 +19,10 @@ use unobench_findings::panel::RANDOM;
 /// The tables of each of those who take turns as who has learned the rules or as `champion`; one
 /// list where nobody does. Block `b` is of number `b`, modulo how many they are, who plays at one
 /// table after the other.
-type Tables<'a> = Vec<Vec<Box<dyn Table + 'a>>>;
+type TurnTables<'a> = Vec<Vec<Box<dyn Table + 'a>>>;
 
 pub struct LegTable<'a> {
-    seated: Tables<'a>,
+    seated: TurnTables<'a>,
     rules: &'a RuleSet,
     catalogue: Catalogue,
     players: usize,
@@ -54,7 +54,7 @@ impl LegKind {
 
 /// What a thread has counted by groups, and room for what it counts.
 struct Counting {
-    groups: Vec<Option<Tally>>,
+    groups: Vec<Option<SurveyTally>>,
     stats: Vec<RoundStats>,
     outcomes: Vec<Outcome>,
 }
@@ -63,7 +63,7 @@ struct Counting {
 pub const STAND_IN: &str = RANDOM;
 
 /// Those who play and are no strategies of the catalogue.
-pub trait Guests: Sync {
+pub trait ExternalPlayers: Sync {
     fn is_guest(&self, name: &str) -> bool;
 
     fn table<'a>(
@@ -78,10 +78,10 @@ pub trait Guests: Sync {
 
 /// Who may sit at the tables of a survey.
 #[derive(Clone, Copy)]
-pub struct Seated<'a> {
+pub struct TableGuests<'a> {
     pub catalogue: Catalogue,
-    pub learned: &'a Learned,
-    pub guests: Option<&'a dyn Guests>,
+    pub learned: &'a LearnedSeats,
+    pub guests: Option<&'a dyn ExternalPlayers>,
 }
 
 impl<'a> LegTable<'a> {
@@ -89,11 +89,11 @@ impl<'a> LegTable<'a> {
     /// If a strategy is not known, or sees what no player may where rounds are charted.
     pub fn new(
         header: &Header,
-        seated: Seated<'a>,
+        seated: TableGuests<'a>,
         rules: &'a RuleSet,
         leg: usize,
     ) -> Result<LegTable<'a>, String> {
-        let (Seated { catalogue, learned, guests }, leg) = (seated, &header.legs[leg]);
+        let (TableGuests { catalogue, learned, guests }, leg) = (seated, &header.legs[leg]);
         let (seed, players) = (header.seed, leg.seats(header.players));
         let play = leg.survey().ok_or("line-ups are not measured")?;
         let names = play.strategies();
@@ -173,8 +173,8 @@ impl<'a> LegTable<'a> {
         (table.side_by_side() as usize * self.players / games).max(1)
     }
 
-    fn tally<'g>(&self, groups: &'g mut [Option<Tally>], block: u64) -> &'g mut Tally {
-        groups[group_of(block)].get_or_insert_with(|| Tally::new(self.players))
+    fn tally<'g>(&self, groups: &'g mut [Option<SurveyTally>], block: u64) -> &'g mut SurveyTally {
+        groups[group_of(block)].get_or_insert_with(|| SurveyTally::new(self.players))
     }
 
     fn judging(&self) -> Option<&Judging> {
@@ -283,20 +283,22 @@ fn cells_of_pairs(seatings: &[SeatMap], outcomes: &[Outcome], count: usize) -> V
     let mut cells = vec![0; 2 * count * count];
     for (seating, outcome) in seatings.iter().zip(outcomes) {
         for seat in (0..2).filter(|seat| outcome.winners >> seat & 1 == 1) {
-            let [one, other] = [seat, 1 - seat].map(|seat| usize::from(seating[seat]));
+            let [winner, other] = [seat, 1 - seat].map(|seat| usize::from(seating[seat]));
             let second = usize::from(usize::from(outcome.first) != seat);
-            cells[2 * (one * count + other) + second] += 1;
+            cells[2 * (winner * count + other) + second] += 1;
         }
     }
     cells
 }
 
 fn pair_seatings(count: usize) -> Vec<SeatMap> {
-    let seating = |one: usize, other: usize| {
+    let seating = |strategy: usize, other: usize| {
         let mut seats = SeatMap::default();
-        (seats[0], seats[1]) = (one as u8, other as u8);
+        (seats[0], seats[1]) = (strategy as u8, other as u8);
         seats
     };
-    let others = |one| (0..count).filter(move |&other| other != one);
-    (0..count).flat_map(|one| others(one).map(move |other| seating(one, other))).collect()
+    let others = |strategy| (0..count).filter(move |&other| other != strategy);
+    (0..count)
+        .flat_map(|strategy| others(strategy).map(move |other| seating(strategy, other)))
+        .collect()
 }

@@ -15,7 +15,7 @@ use unobench_findings::documents::Play;
 /// are the table's seats. What only some legs count is 0 in the others, or not there.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Tally {
+pub struct SurveyTally {
     pub blocks: u64,
     pub games: u64,
     /// Games that stalled; nobody won them.
@@ -39,20 +39,20 @@ pub struct Tally {
     /// Those two: cards drawn.
     pub drawn: u64,
     /// Those two: how the games that were judged went.
-    #[serde(default, skip_serializing_if = "Course::is_empty")]
-    pub course: Course,
+    #[serde(default, skip_serializing_if = "LeadCurve::is_empty")]
+    pub course: LeadCurve,
     /// Matches: their rounds.
     #[serde(default, skip_serializing_if = "is_0")]
     pub rounds: u64,
     /// Matches: those in which somebody led when half was played, and those of them that they won.
-    #[serde(default, skip_serializing_if = "Cells::is_empty")]
-    pub led: Cells,
+    #[serde(default, skip_serializing_if = "Counters::is_empty")]
+    pub led: Counters,
     /// Pairs: for each strategy and each other the games that it won moving first, then second.
-    #[serde(default, skip_serializing_if = "Cells::is_empty")]
-    pub cells: Cells,
+    #[serde(default, skip_serializing_if = "Counters::is_empty")]
+    pub cells: Counters,
     /// Where bots sit: the decisions that random made for them, and all that they were asked for.
-    #[serde(default, skip_serializing_if = "Cells::is_empty")]
-    pub bots: Cells,
+    #[serde(default, skip_serializing_if = "Counters::is_empty")]
+    pub bots: Counters,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde lends it")]
@@ -63,7 +63,7 @@ fn is_0(number: &u64) -> bool {
 /// How games went that somebody won, by the chances of the sides as each turn began.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Course {
+pub struct LeadCurve {
     pub games: u64,
     /// Turns that began.
     pub turns: u64,
@@ -72,12 +72,12 @@ pub struct Course {
     /// The lowest chances of the sides that won, in millionths.
     pub lowest: u64,
     /// For each tenth of chances, how often one was said, and of how many of these the side won.
-    pub said: Cells,
+    pub said: Counters,
 }
 
 pub(crate) const RANGES: usize = 10;
 
-impl Course {
+impl LeadCurve {
     fn is_empty(&self) -> bool {
         self.games == 0
     }
@@ -106,16 +106,16 @@ impl Course {
 /// Numbers that are not there where nothing of their kind was counted.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Cells(pub Vec<u64>);
+pub struct Counters(pub Vec<u64>);
 
-impl Cells {
+impl Counters {
     fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-impl Sum for Cells {
-    fn add(&mut self, more: &Cells) -> Option<()> {
+impl Sum for Counters {
+    fn add(&mut self, more: &Counters) -> Option<()> {
         match (self.is_empty(), more.is_empty()) {
             (_, true) => {}
             (true, false) => self.0.clone_from(&more.0),
@@ -125,9 +125,13 @@ impl Sum for Cells {
     }
 }
 
-impl Tally {
-    pub fn new(players: usize) -> Tally {
-        Tally { wins: vec![0; players], products: vec![0; players * players], ..Tally::default() }
+impl SurveyTally {
+    pub fn new(players: usize) -> SurveyTally {
+        SurveyTally {
+            wins: vec![0; players],
+            products: vec![0; players * players],
+            ..SurveyTally::default()
+        }
     }
 
     pub fn add_block(&mut self, games: u64, wins: &[u64]) {
@@ -151,7 +155,7 @@ impl Tally {
         let [faults, asked] = [&outcome.faults, &outcome.asked]
             .map(|seats| seats.iter().copied().map(u64::from).sum::<u64>());
         if asked > 0 {
-            Sum::add(&mut self.bots, &Cells(vec![faults, asked])).expect("two numbers");
+            Sum::add(&mut self.bots, &Counters(vec![faults, asked])).expect("two numbers");
         }
     }
 
@@ -168,15 +172,15 @@ impl Tally {
     }
 
     pub(super) fn add_pairs(&mut self, wins: Vec<u64>) {
-        Sum::add(&mut self.cells, &Cells(wins)).expect("cells of one leg");
+        Sum::add(&mut self.cells, &Counters(wins)).expect("cells of one leg");
     }
 
-    pub fn add(&mut self, other: &Tally) {
+    pub fn add(&mut self, other: &SurveyTally) {
         Sum::add(self, other).expect("tallies of one leg");
     }
 
     /// Adds another tally of the same leg, if all sums over its groups will still be numbers.
-    pub fn try_add(&mut self, other: &Tally) -> bool {
+    pub fn try_add(&mut self, other: &SurveyTally) -> bool {
         Sum::add(self, other).is_some() && self.is_small()
     }
 
@@ -184,8 +188,11 @@ impl Tally {
         self.turns.max(self.drawn) <= u64::MAX / GROUPS as u64
     }
 
-    pub fn sum<'a>(players: usize, tallies: impl IntoIterator<Item = &'a Tally>) -> Tally {
-        let mut sum = Tally::new(players);
+    pub fn sum<'a>(
+        players: usize,
+        tallies: impl IntoIterator<Item = &'a SurveyTally>,
+    ) -> SurveyTally {
+        let mut sum = SurveyTally::new(players);
         tallies.into_iter().for_each(|tally| sum.add(tally));
         sum
     }
@@ -203,16 +210,16 @@ impl Tally {
     }
 
     /// The wins of all blocks but those of a part of them.
-    pub(super) fn without(&self, part: &Tally) -> Tally {
+    pub(super) fn without(&self, part: &SurveyTally) -> SurveyTally {
         let less = |all: &[u64], part: &[u64]| {
             all.iter().zip(part).map(|(all, part)| all - part).collect()
         };
-        Tally {
+        SurveyTally {
             blocks: self.blocks - part.blocks,
             games: self.games - part.games,
             wins: less(&self.wins, &part.wins),
             products: less(&self.products, &part.products),
-            ..Tally::default()
+            ..SurveyTally::default()
         }
     }
 
@@ -271,11 +278,11 @@ impl Tally {
 
     /// Whether so many games may have these winners: at most two each, as partners win together.
     fn wins_fit(&self, games: u64, games_per_block: u64, players: usize) -> bool {
-        let product = |one: usize, other: usize| self.products[one * players + other];
-        let fits = |one: usize, other: usize| {
+        let product = |seat: usize, other: usize| self.products[seat * players + other];
+        let fits = |seat: usize, other: usize| {
             let most =
-                u128::from(self.wins[one].min(self.wins[other])) * u128::from(games_per_block);
-            product(one, other) == product(other, one) && u128::from(product(one, other)) <= most
+                u128::from(self.wins[seat].min(self.wins[other])) * u128::from(games_per_block);
+            product(seat, other) == product(other, seat) && u128::from(product(seat, other)) <= most
         };
         self.wins.len() == players
             && self.products.len() == players * players
@@ -288,8 +295,8 @@ impl Tally {
 }
 
 add_fields! {
-    Tally: blocks, games, stalled, blocked, wins, products, turns, unfinished_turns, lengths, scores,
+    SurveyTally: blocks, games, stalled, blocked, wins, products, turns, unfinished_turns, lengths, scores,
     asked, forced, drawn, course, rounds, led, cells, bots
 }
 
-add_fields! { Course: games, turns, lead_changes, lowest, said }
+add_fields! { LeadCurve: games, turns, lead_changes, lowest, said }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use unobench_core::game::Action;
 
 /// Somebody who decides for one or more seats, and follows the games on their own.
-pub trait Guests: fmt::Debug + Send {
+pub trait SeatControl: fmt::Debug + Send {
     /// Decides, after these actions of a game, for the seat that has to; none if that fails. What
     /// was told before may have been taken back since.
     fn decide(&mut self, game: u64, actions: &[Action]) -> Option<Decided>;
@@ -16,7 +16,7 @@ pub trait Guests: fmt::Debug + Send {
 #[derive(Debug, Clone)]
 pub struct Invited {
     pub names: Vec<Option<String>>,
-    pub guests: Arc<Mutex<dyn Guests>>,
+    pub guests: Arc<Mutex<dyn SeatControl>>,
 }
 
 impl Invited {

@@ -1,8 +1,8 @@
-use super::words::{Choice, Words};
-use crate::losses::{Chances, chances, unlearned};
+use super::words::{PlayWords, WordedChoice};
+use crate::losses::{WinChances, chances, unlearned};
 use unobench_core::bounded::quoted;
 use unobench_core::game::{Action, View};
-use unobench_core::strategy::{Estimate, Player, StrategySpec};
+use unobench_core::strategy::{ActionEstimate, Player, StrategySpec};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hint {
@@ -10,7 +10,7 @@ pub struct Hint {
     pub habit: &'static str,
     pub action: Action,
     pub measure: ReasonUnit,
-    pub reasons: Vec<Estimate>,
+    pub reasons: Vec<ActionEstimate>,
     /// A sentence where it was trained, but not for what is played.
     pub unlearned: Option<String>,
 }
@@ -48,7 +48,7 @@ pub fn consider(spec: &StrategySpec, player: &mut Player, view: &View<'_>, rules
 impl Hint {
     /// The hint in words: what it would do, then what it thinks of each action, the best first, or
     /// else what it does in general.
-    pub fn lines(&self, choices: &[Choice], words: &Words) -> Vec<String> {
+    pub fn lines(&self, choices: &[WordedChoice], words: &PlayWords) -> Vec<String> {
         let label = |action: Action| {
             choices
                 .iter()
@@ -73,15 +73,15 @@ impl Hint {
         lines
     }
 
-    pub fn ranked(&self) -> Vec<Estimate> {
+    pub fn ranked(&self) -> Vec<ActionEstimate> {
         let mut reasons = self.reasons.clone();
-        let is_tried = |reason: &Estimate| reason.playouts.min(Some(1));
+        let is_tried = |reason: &ActionEstimate| reason.playouts.min(Some(1));
         // Of equals what it would do comes first.
-        let is_other = |reason: &Estimate| reason.action != self.action;
-        reasons.sort_by(|one, other| {
-            let by_value = is_tried(other).cmp(&is_tried(one));
-            let by_value = by_value.then(other.value.total_cmp(&one.value));
-            by_value.then(is_other(one).cmp(&is_other(other)))
+        let is_other = |reason: &ActionEstimate| reason.action != self.action;
+        reasons.sort_by(|reason, other| {
+            let by_value = is_tried(other).cmp(&is_tried(reason));
+            let by_value = by_value.then(other.value.total_cmp(&reason.value));
+            by_value.then(is_other(reason).cmp(&is_other(other)))
         });
         reasons
     }
@@ -95,18 +95,20 @@ impl Hint {
     /// The chance to win that an action leaves; nothing where the strategy gives none for it.
     pub fn chance_of(&self, action: Action) -> Option<f64> {
         let gives_chances = matches!(self.measure, ReasonUnit::Wins | ReasonUnit::Chance);
-        let of = self.reasons.iter().find(|reason| reason.action == action);
-        of.filter(|of| gives_chances && of.playouts != Some(0)).map(|of| of.value)
+        let reason = self.reasons.iter().find(|reason| reason.action == action);
+        reason
+            .filter(|reason| gives_chances && reason.playouts != Some(0))
+            .map(|reason| reason.value)
     }
 
     /// What the person loses by an action, in chances to win from 0 to 1, as the strategy sees it;
     /// nothing where it gives no chance for it.
     pub(super) fn lost(&self, action: Action) -> Option<f64> {
         let gives_chances = matches!(self.measure, ReasonUnit::Wins | ReasonUnit::Chance);
-        chances(&self.reasons, self.action, action).filter(|_| gives_chances).map(Chances::lost)
+        chances(&self.reasons, self.action, action).filter(|_| gives_chances).map(WinChances::lost)
     }
 
-    pub(crate) fn reason(&self, reason: &Estimate) -> String {
+    pub(crate) fn reason(&self, reason: &ActionEstimate) -> String {
         match (self.measure, reason.playouts) {
             (_, Some(0)) => "not tried".to_owned(),
             (ReasonUnit::Wins, Some(playouts)) => {
@@ -125,7 +127,7 @@ impl Hint {
     }
 }
 
-fn as_infinitive(label: &str, action: Action, words: &Words) -> String {
+fn as_infinitive(label: &str, action: Action, words: &PlayWords) -> String {
     match action {
         Action::Seat(seat) => format!("choose {}", words.name(seat)),
         _ => label.to_owned(),

@@ -1,11 +1,11 @@
 //! Who listens while a person plays: the record, and what the person sees, in sentences and as events.
 
 use super::tell::Gathered;
-use super::words::Words;
+use super::words::PlayWords;
 use crate::line::Line;
 use crate::record_writer::LineSink;
-use crate::seen::{SeatLines, Seen};
-use crate::told::Told;
+use crate::seen::{SeatLines, ViewFields};
+use crate::told::DecisionTrace;
 use std::io;
 use unobench_core::cards::{Cards, DrawPile, Kind, Notation, Roomy};
 use unobench_core::game::{ActiveRules, Event, Observer, RandomChance, Round};
@@ -13,7 +13,12 @@ use unobench_core::game::{ActiveRules, Event, Observer, RandomChance, Round};
 pub(super) struct RecordLines<'a>(pub(super) &'a mut Vec<String>, pub(super) Notation);
 
 impl LineSink for RecordLines<'_> {
-    fn line(&mut self, line: &Line, told: &Told, _round: Option<&Round>) -> io::Result<()> {
+    fn line(
+        &mut self,
+        line: &Line,
+        told: &DecisionTrace,
+        _round: Option<&Round>,
+    ) -> io::Result<()> {
         self.0.push(line.json(told, self.1).text());
         Ok(())
     }
@@ -23,7 +28,7 @@ impl LineSink for RecordLines<'_> {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Story {
     pub(super) log: Vec<String>,
-    pub(super) events: Vec<Seen>,
+    pub(super) events: Vec<ViewFields>,
 }
 
 impl Story {
@@ -40,7 +45,7 @@ impl Story {
 
 pub(super) struct PlayListener<'a> {
     pub(super) story: &'a mut Story,
-    pub(super) words: &'a Words,
+    pub(super) words: &'a PlayWords,
     pub(super) gathered: Gathered,
     /// Some lines need several events, which may be of several decisions.
     pub(super) seat_lines: &'a mut SeatLines,

@@ -1,7 +1,7 @@
 //! A person at the table: a session of rounds or matches against strategies, without a terminal.
 //!
 //! A [`PlaySession`] holds the round, the players of the other seats, and what has happened. It
-//! says what the person may see ([`PersonView`]), which actions are legal ([`Choice`]), and takes
+//! says what the person may see ([`PersonView`]), which actions are legal ([`WordedChoice`]), and takes
 //! the one that the person chooses; screens and prompts are in `cli`.
 //!
 //! Invariants: the games are those that the arena would play if the person were a strategy, deal
@@ -18,12 +18,12 @@ mod tally;
 mod tell;
 mod words;
 
-pub use guests::{Guests, Invited};
+pub use guests::{Invited, SeatControl};
 pub use hint::{Hint, ReasonUnit, consider};
 pub use scene::{HandCard, PersonView, SeatView};
 pub use session::{Phase, PlaySession};
-pub use setup::{PlaySetup, Sitting};
-pub use tally::Tally;
+pub use setup::{GameSetup, PlaySetup};
+pub use tally::SessionTally;
 pub(super) use words::in_hand_order;
-pub use words::{Choice, Words};
+pub use words::{PlayWords, WordedChoice};
 pub use words::{colour_word, counted, read_choice};

@@ -1,8 +1,8 @@
 //! The table as the person may see it, ready to be shown.
 
-use super::words::{Choice, Words, colour_word, counted, in_hand_order};
+use super::words::{PlayWords, WordedChoice, colour_word, counted, in_hand_order};
 use unobench_core::cards::{Counts as _, Kind, KindSet, Multiset as _};
-use unobench_core::game::{Decision, Direction, Hit, Seat, View};
+use unobench_core::game::{Decision, Direction, PendingPenalty, Seat, View};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct PersonView {
@@ -17,7 +17,7 @@ pub struct PersonView {
     pub hand: Vec<HandCard>,
     pub decision: Option<Decision>,
     pub question: String,
-    pub choices: Vec<Choice>,
+    pub choices: Vec<WordedChoice>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl PersonView {
     /// The table as a view's seat sees it; `is_asked`: whether the round waits for that seat.
     pub(super) fn new(
         view: &View<'_>,
-        words: &Words,
+        words: &PlayWords,
         points: &[i64],
         is_asked: bool,
     ) -> PersonView {
@@ -80,7 +80,7 @@ impl PersonView {
 }
 
 impl SeatView {
-    fn new(view: &View<'_>, words: &Words, seat: Seat, points: &[i64]) -> SeatView {
+    fn new(view: &View<'_>, words: &PlayWords, seat: Seat, points: &[i64]) -> SeatView {
         let is_you = seat == view.seat();
         SeatView {
             seat,
@@ -96,16 +96,16 @@ impl SeatView {
     }
 }
 
-fn notes(view: &View<'_>, words: &Words, is_asked: bool) -> Vec<String> {
+fn notes(view: &View<'_>, words: &PlayWords, is_asked: bool) -> Vec<String> {
     let mut notes = Vec::new();
     let pending = view.pending();
     let seat = view.to_move();
     match pending.hit {
-        Hit::Nothing => {}
-        Hit::Skip => notes.push(format!("a skip hits {}", words.who(seat))),
+        PendingPenalty::Nothing => {}
+        PendingPenalty::Skip => notes.push(format!("a skip hits {}", words.who(seat))),
         // Where the person is asked about it, the question says so.
-        Hit::Draw if seat == view.seat() && is_asked => {}
-        Hit::Draw => {
+        PendingPenalty::Draw if seat == view.seat() && is_asked => {}
+        PendingPenalty::Draw => {
             let owed = counted(u32::from(pending.owed), "card");
             notes.push(format!("{} to draw {owed}", words.does(seat, "are", "is")));
         }

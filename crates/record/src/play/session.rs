@@ -4,21 +4,21 @@ use super::hint::{Hint, consider};
 use super::listener::{PlayListener, RecordLines, Story};
 use super::scene::PersonView;
 use super::setup::PlaySetup;
-use super::tally::Tally;
+use super::tally::SessionTally;
 use super::tell::Gathered;
 use crate::event_lines::{match_end, round_end};
 use crate::order::PileOrder;
-use crate::record_writer::{Caption, RecordWriter, Recording, Sink};
-use crate::seen::{SeatLines, Seen};
+use crate::record_writer::{RecordHeading, RecordWriter, Recording, Sink};
+use crate::seen::{SeatLines, ViewFields};
 use serde_json::Value;
 use unobench_core::cards::Roomy;
 use unobench_core::game::match_play::MatchPlay;
 use unobench_core::game::{
     Action, ActiveRules, IllegalAction, Memory, Observed, RandomChance, Round, RoundScore,
-    Standing, View,
+    RoundStatus, View,
 };
 use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::strategy::{self, Ears, Heard, Player, SeatStreams, tell_opening};
+use unobench_core::strategy::{self, Ears, Notification, Player, SeatStreams, tell_opening};
 use unobench_core::table::winner;
 
 const UNDO_LIMIT: usize = 1000;
@@ -45,7 +45,7 @@ struct SessionState<'t> {
     block: u64,
     phase: Phase,
     hint: Option<Hint>,
-    tally: Tally,
+    tally: SessionTally,
     /// How much of the story stood there when the person had decided.
     seen: [usize; 2],
     whole: usize,
@@ -105,8 +105,8 @@ impl<'t> PlaySession<'t> {
         pub fn log(&self) -> &[String] = &self.story.log;
         pub fn seen(&self) -> usize = self.now.seen[0].min(self.story.log.len());
         /// What the person has seen since it decided last, or since the deal.
-        pub fn news(&self) -> &[Seen] = &self.story.events[self.now.seen[1]..];
-        pub fn tally(&self) -> &Tally = &self.now.tally;
+        pub fn news(&self) -> &[ViewFields] = &self.story.events[self.now.seen[1]..];
+        pub fn tally(&self) -> &SessionTally = &self.now.tally;
         pub fn undone(&self) -> u32 = self.undone;
         pub fn record(&self) -> &[String] = &self.lines[..self.now.whole];
         pub fn unfinished(&self) -> &[String] = &self.lines[self.now.whole..];
@@ -260,8 +260,8 @@ impl<'t> PlaySession<'t> {
 
     fn settle(&mut self) {
         self.now.phase = match self.now.round.standing() {
-            Standing::Waits if self.now.round.actor() == self.setup.sitting.seat => Phase::Yours,
-            Standing::Waits => Phase::Others,
+            RoundStatus::Waits if self.now.round.actor() == self.setup.sitting.seat => Phase::Yours,
+            RoundStatus::Waits => Phase::Others,
             _ => self.end_round(),
         };
     }
@@ -270,7 +270,13 @@ impl<'t> PlaySession<'t> {
         let setup = self.setup;
         let SessionState { round, game, tally, players, writer, seat_lines, .. } = &mut *self.now;
         let score: RoundScore = setup.scoring.score(round);
-        strategy::tell(players, round, &setup.active_rules, game.totals(), Heard::End(&score));
+        strategy::tell(
+            players,
+            round,
+            &setup.active_rules,
+            game.totals(),
+            Notification::End(&score),
+        );
         let notation = setup.rules.deck.notation();
         let mut lines = RecordLines(&mut self.lines, notation);
         writer.end(&round_end(round, &setup.rules, &score), &mut Sink::new(&mut lines), round);
@@ -331,7 +337,7 @@ impl<'t> SessionState<'t> {
         let (number, seat) = (u64::from(game.rounds()), sitting.seat);
         let mut seat_lines = SeatLines::new(setup.rules.deck.notation());
         story.events.push(seat_lines.round(&round, &setup.rules, number, game.totals(), seat));
-        let caption = Caption {
+        let caption = RecordHeading {
             rules: &setup.rules,
             settings: &setup.settings,
             names: setup.names.clone(),
@@ -354,7 +360,7 @@ impl<'t> SessionState<'t> {
         let opening = (game.rounds(), &opening[..]);
         tell_opening(&mut players, &round, &setup.active_rules, game.totals(), opening);
         let memory = Memory::default();
-        let (tally, phase) = (Tally::default(), Phase::Others);
+        let (tally, phase) = (SessionTally::default(), Phase::Others);
         SessionState {
             round,
             chance,

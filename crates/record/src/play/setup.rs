@@ -1,18 +1,18 @@
 //! A table that is set: rules, deck and players, ready to be dealt.
 
 use super::guests::Invited;
-use super::words::Words;
+use super::words::PlayWords;
 use serde_json::Value;
 use std::sync::Arc;
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
-use unobench_core::game::{ActiveRules, Prepared, Round, RoundScore, Scoring, Seat, Standing};
+use unobench_core::game::{ActiveRules, Prepared, Round, RoundScore, RoundStatus, Scoring, Seat};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Player, StrategySpec};
 
 const PERSON: &str = "person";
 
 #[derive(Debug, Clone)]
-pub struct Sitting {
+pub struct GameSetup {
     pub rules: RuleSet,
     pub players: usize,
     pub seat: Seat,
@@ -28,7 +28,7 @@ pub struct Sitting {
 
 #[derive(Debug, Clone)]
 pub struct PlaySetup {
-    pub(super) sitting: Sitting,
+    pub(super) sitting: GameSetup,
     pub(super) rules: Arc<RuleSet>,
     pub(super) settings: Arc<Value>,
     pub(super) active_rules: ActiveRules,
@@ -37,12 +37,12 @@ pub struct PlaySetup {
     pub(super) names: Vec<String>,
     /// Who plays, by seat; in the person's seat the adviser, who only gives advice.
     pub(super) players: Vec<Player>,
-    pub(super) words: Words,
+    pub(super) words: PlayWords,
     pub(super) invited: Option<Invited>,
     pub(super) is_guest: Vec<bool>,
 }
 
-impl Sitting {
+impl GameSetup {
     /// The rules as they are played and recorded: the person makes their own mistakes.
     pub fn played(&self) -> RuleSet {
         let rules = self.rules.clone();
@@ -55,7 +55,7 @@ impl PlaySetup {
     ///
     /// # Panics
     /// If there are no opponents, the seat is not at the table, or the adviser sees hidden cards.
-    pub fn new(sitting: Sitting) -> PlaySetup {
+    pub fn new(sitting: GameSetup) -> PlaySetup {
         PlaySetup::with_guests(sitting, None)
     }
 
@@ -64,7 +64,7 @@ impl PlaySetup {
     ///
     /// # Panics
     /// As [`PlaySetup::new`].
-    pub fn with_guests(sitting: Sitting, invited: Option<Invited>) -> PlaySetup {
+    pub fn with_guests(sitting: GameSetup, invited: Option<Invited>) -> PlaySetup {
         let (seat, players) = (sitting.seat.index(), sitting.players);
         assert!(seat < players, "seat {seat} of {players}");
         let is_blind = |adviser: &StrategySpec| adviser.player().is_honest();
@@ -95,7 +95,7 @@ impl PlaySetup {
             active_rules: ActiveRules::of(&rules),
             scoring: Scoring::of(&rules),
             deck: Prepared::new(&rules, sitting.players),
-            words: Words::new(names.clone(), sitting.seat, rules.deck),
+            words: PlayWords::new(names.clone(), sitting.seat, rules.deck),
             rules: Arc::new(rules),
             names,
             players,
@@ -106,21 +106,21 @@ impl PlaySetup {
     }
 
     unobench_core::reads! {
-        pub fn sitting(&self) -> &Sitting = &self.sitting;
-        pub fn words(&self) -> &Words = &self.words;
+        pub fn sitting(&self) -> &GameSetup = &self.sitting;
+        pub fn words(&self) -> &PlayWords = &self.words;
     }
 
     pub(super) fn round_over(&self, round: &Round, score: &RoundScore) -> Vec<String> {
         let names: Vec<String> = score.winners.iter().map(|seat| self.words.who(seat)).collect();
         let winners = match names.as_slice() {
             [] => "nobody wins".to_owned(),
-            [one] => format!("{one} {} the round", win(one)),
+            [winner] => format!("{winner} {} the round", win(winner)),
             several => format!("{} win the round", several.join(" and ")),
         };
         let winners = match round.standing() {
-            Standing::Stalled => format!("the round reaches the turn limit: {winners}"),
-            Standing::Blocked(_) => format!("nobody can lay or draw a card: {winners}"),
-            Standing::Won(_) | Standing::Waits => winners,
+            RoundStatus::Stalled => format!("the round reaches the turn limit: {winners}"),
+            RoundStatus::Blocked(_) => format!("nobody can lay or draw a card: {winners}"),
+            RoundStatus::Won(_) | RoundStatus::Waits => winners,
         };
         let list = |number: &dyn Fn(usize) -> i64| {
             let told = |seat| format!("{} {}", self.words.who(Seat::new(seat)), number(seat));
@@ -140,7 +140,7 @@ impl PlaySetup {
         let rounds = game.rounds();
         match names.as_slice() {
             [] => format!("nobody wins the match of {rounds} rounds"),
-            [one] => format!("{one} {} the match after {rounds} rounds", win(one)),
+            [winner] => format!("{winner} {} the match after {rounds} rounds", win(winner)),
             several => format!("{} win the match after {rounds} rounds", several.join(" and ")),
         }
     }

@@ -1,11 +1,11 @@
-use super::words::{Words, counted};
+use super::words::{PlayWords, counted};
 use std::fmt::Write as _;
 use unobench_core::game::match_play::MatchEnd;
 use unobench_core::game::{RoundScore, Seat};
 use unobench_core::rules::MAX_SEATS;
 
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Tally {
+pub struct SessionTally {
     pub rounds: u32,
     pub matches: u32,
     pub wins: [u32; MAX_SEATS],
@@ -19,7 +19,7 @@ pub struct Tally {
     pub lost: Option<f64>,
 }
 
-impl Tally {
+impl SessionTally {
     pub(super) fn add_round(&mut self, score: &RoundScore) {
         self.rounds += 1;
         score.winners.iter().for_each(|seat| self.wins[seat.index()] += 1);
@@ -33,7 +33,7 @@ impl Tally {
         end.winners.iter().for_each(|seat| self.match_wins[seat.index()] += 1);
     }
 
-    pub fn text(&self, words: &Words, players: usize, adviser: Option<&str>) -> String {
+    pub fn text(&self, words: &PlayWords, players: usize, adviser: Option<&str>) -> String {
         let mut text = counted(self.rounds, "round");
         if self.matches > 0 {
             _ = write!(

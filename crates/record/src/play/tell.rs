@@ -1,7 +1,7 @@
 //! What happens, in sentences for one seat: the cards that others draw, exchange or shuffle stay
 //! hidden.
 
-use super::words::{Words, colour_word, counted};
+use super::words::{PlayWords, colour_word, counted};
 use crate::event_lines::cards_of;
 use crate::narrator::rotation;
 use unobench_core::cards::Kind;
@@ -12,7 +12,7 @@ pub(super) struct Gathered {
     pub(super) drawn: Vec<Kind>,
 }
 
-impl Words {
+impl PlayWords {
     /// An event as this seat sees it; the round stands as it is told.
     pub(super) fn tell(&self, round: &Round, event: Event, gathered: &mut Gathered) -> String {
         match event {
@@ -38,7 +38,7 @@ impl Words {
                 "names the colour once nobody answers",
             ),
             Event::Uno { seat, called, false_call } => self.call(seat, called, false_call),
-            Event::Caught { seat, by, of } => self.caught(seat, by, of),
+            Event::Caught { seat, by, fault } => self.caught(seat, by, fault),
             Event::Draw { seat, owed, why } => {
                 self.draw(seat, &std::mem::take(&mut gathered.drawn), owed, why)
             }
@@ -95,8 +95,8 @@ impl Words {
         }
     }
 
-    fn caught(&self, seat: Seat, by: Seat, of: Fault) -> String {
-        let what = match of {
+    fn caught(&self, seat: Seat, by: Seat, fault: Fault) -> String {
+        let what = match fault {
             Fault::Uno => "without the call",
             Fault::Penalty => "dodging a penalty",
             Fault::Colour => "naming no colour",
@@ -135,14 +135,14 @@ impl Words {
         if cards.is_empty() { told } else { format!("{told}, and see: {}", self.cards(cards)) }
     }
 
-    fn exchange(&self, (one, gives): (Seat, Kind), (other, gets): (Seat, Kind)) -> String {
+    fn exchange(&self, (giver, gives): (Seat, Kind), (other, gets): (Seat, Kind)) -> String {
         let (gives, gets) = (self.card(gives), self.card(gets));
-        if one == self.me() {
+        if giver == self.me() {
             format!("you give {gives} to {} and get {gets}", self.who(other))
         } else if other == self.me() {
-            format!("{} gives you {gives} and gets {gets}", self.who(one))
+            format!("{} gives you {gives} and gets {gets}", self.who(giver))
         } else {
-            format!("{} exchanges a card with {}", self.who(one), self.who(other))
+            format!("{} exchanges a card with {}", self.who(giver), self.who(other))
         }
     }
 }

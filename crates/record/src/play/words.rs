@@ -2,18 +2,18 @@
 
 use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, Kind, Symbol};
-use unobench_core::game::{Action, Decision, Hit, Seat, View};
+use unobench_core::game::{Action, Decision, PendingPenalty, Seat, View};
 use unobench_core::rules::DeckRules;
 
 #[derive(Debug, Clone)]
-pub struct Words {
+pub struct PlayWords {
     names: Vec<String>,
     me: Seat,
     deck: DeckRules,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Choice {
+pub struct WordedChoice {
     pub action: Action,
     pub short: String,
     pub label: String,
@@ -22,9 +22,9 @@ pub struct Choice {
     pub is_bluff: bool,
 }
 
-impl Words {
-    pub fn new(names: Vec<String>, me: Seat, deck: DeckRules) -> Words {
-        Words { names, me, deck }
+impl PlayWords {
+    pub fn new(names: Vec<String>, me: Seat, deck: DeckRules) -> PlayWords {
+        PlayWords { names, me, deck }
     }
 
     pub const fn me(&self) -> Seat {
@@ -100,7 +100,7 @@ impl Words {
                 let before = before.map_or_else(String::new, |c| format!(" on {}", colour_word(c)));
                 format!("{who} played a wild draw four{before}: challenge it?")
             }
-            Decision::Answer if pending.hit == Hit::Skip => {
+            Decision::Answer if pending.hit == PendingPenalty::Skip => {
                 "A skip hits you: answer it?".to_owned()
             }
             decision => self.filled(view, decision.info().question),
@@ -109,7 +109,7 @@ impl Words {
 
     /// The legal actions of a view's seat, each with its words, cards in the order of a sorted
     /// hand.
-    pub fn choices(&self, view: &View<'_>) -> Vec<Choice> {
+    pub fn choices(&self, view: &View<'_>) -> Vec<WordedChoice> {
         let mut actions = view.actions();
         actions.sort_by_key(|action| action.card().map(in_hand_order));
         // Declining stands last, after all cards.
@@ -118,27 +118,29 @@ impl Words {
         cards.into_iter().chain(others).map(|action| self.choice(view, action)).collect()
     }
 
-    fn choice(&self, view: &View<'_>, action: Action) -> Choice {
+    fn choice(&self, view: &View<'_>, action: Action) -> WordedChoice {
         match action {
             Action::Card(card) => self.card_choice(view, card),
             Action::Colour(colour) => {
                 let (word, letter) = (colour_word(colour), colour.letter().to_ascii_lowercase());
-                Choice::new(action, word, format!("name {word}"), &letter.to_string())
+                WordedChoice::new(action, word, format!("name {word}"), &letter.to_string())
             }
             Action::Seat(seat) => {
                 let (number, cards) = (seat.index() + 1, counted(view.hand_size(seat), "card"));
                 let label = format!("{} ({cards})", self.name(seat));
-                Choice::new(action, &format!("seat {number}"), label, &format!("s{number}"))
+                WordedChoice::new(action, &format!("seat {number}"), label, &format!("s{number}"))
             }
-            Action::Yes => Choice::new(action, "yes", view.decision().info().label.to_owned(), "y"),
+            Action::Yes => {
+                WordedChoice::new(action, "yes", view.decision().info().label.to_owned(), "y")
+            }
             Action::No => self.decline(view),
             Action::Pass => {
-                Choice::new(action, "pass", "pass: neither play nor draw".to_owned(), "p")
+                WordedChoice::new(action, "pass", "pass: neither play nor draw".to_owned(), "p")
             }
         }
     }
 
-    fn card_choice(&self, view: &View<'_>, card: Kind) -> Choice {
+    fn card_choice(&self, view: &View<'_>, card: Kind) -> WordedChoice {
         let decision = view.decision();
         let info = decision.info();
         let is_bluff = info.lays.is_some() && !view.options().playable.contains(card);
@@ -147,15 +149,15 @@ impl Words {
         let label = format!("{label}{bluff}");
         let is_only = matches!(decision, Decision::Drawn | Decision::JumpIn | Decision::Double);
         let also = if is_only { "y yes" } else { "" };
-        let mut choice = Choice::new(Action::Card(card), &self.short(card), label, also);
+        let mut choice = WordedChoice::new(Action::Card(card), &self.short(card), label, also);
         choice.is_bluff = is_bluff;
         choice
     }
 
-    fn decline(&self, view: &View<'_>) -> Choice {
+    fn decline(&self, view: &View<'_>) -> WordedChoice {
         let no = &view.decision().info().no;
         let (label, typed) = match view.decision() {
-            Decision::Answer if view.pending().hit == Hit::Skip => {
+            Decision::Answer if view.pending().hit == PendingPenalty::Skip => {
                 ("take it and lose the turn".to_owned(), "n no")
             }
             Decision::Answer if view.pending().challengeable.is_some() => {
@@ -163,7 +165,7 @@ impl Words {
             }
             _ => (self.filled(view, no.label), no.typed),
         };
-        Choice::new(Action::No, no.short, label, typed)
+        WordedChoice::new(Action::No, no.short, label, typed)
     }
 
     fn filled(&self, view: &View<'_>, text: &str) -> String {
@@ -172,18 +174,18 @@ impl Words {
     }
 }
 
-impl Choice {
+impl WordedChoice {
     /// `also`: the words that may be typed as well.
-    fn new(action: Action, short: &str, label: String, also: &str) -> Choice {
+    fn new(action: Action, short: &str, label: String, also: &str) -> WordedChoice {
         let mut typed = vec![short.to_lowercase()];
         typed.extend(also.split_whitespace().map(str::to_owned));
-        Choice { action, short: short.to_owned(), label, typed, is_bluff: false }
+        WordedChoice { action, short: short.to_owned(), label, typed, is_bluff: false }
     }
 }
 
 /// Which of the choices a text means: a number from 1, a card's notation or a word, in capitals or
 /// not.
-pub fn read_choice(choices: &[Choice], text: &str) -> Option<Action> {
+pub fn read_choice(choices: &[WordedChoice], text: &str) -> Option<Action> {
     let text = text.trim().to_lowercase();
     let by_number =
         text.parse::<usize>().ok().and_then(|number| choices.get(number.checked_sub(1)?));

@@ -1,8 +1,8 @@
 //! Who beats whom: a heat map for each directory and rule set.
 
-use super::{Rows, rows_of};
+use super::{RunRows, rows_of};
 use crate::circles;
-use crate::document::{Chart, Figure, Heat, Mark, Tone};
+use crate::document::{Chart, Figure, Heat, Mark, MarkTone};
 use crate::header::{Who, players};
 use crate::sentences::crosstable;
 use crate::source::Run;
@@ -24,14 +24,14 @@ const METRICS: [(Metric, &str, f64, &str, &str); 2] = [
 ];
 
 pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
-    let is_asked = |of: &&Finding| of.question == Question::Crosstable;
+    let is_asked = |finding: &&Finding| finding.question == Question::Crosstable;
     let all = rows_of(runs, |run| run.findings.iter().filter(is_asked));
-    let mut groups = distinct(all.iter().map(|(run, of)| (*run, of.rules.as_str())));
+    let mut groups = distinct(all.iter().map(|(run, finding)| (*run, finding.rules.as_str())));
     groups.sort_by_cached_key(|(run, rules)| (*run, runs[*run].place_of(rules)));
     let single = groups.len() == 1;
     let kinds = groups.iter().enumerate().flat_map(|group| METRICS.map(|metric| (group, metric)));
     let figure = |((place, &(run, rules)), metric): ((usize, &(usize, &str)), _)| {
-        let is_here = |(at, of): &&(usize, &Finding)| (*at, &*of.rules) == (run, rules);
+        let is_here = |(at, finding): &&(usize, &Finding)| (*at, &*finding.rules) == (run, rules);
         let mut figure = figure(&runs[run], all.iter().filter(is_here).copied().collect(), metric)?;
         if !single {
             let label = if runs.len() > 1 { runs[run].label.clone() + ", " } else { String::new() };
@@ -44,9 +44,10 @@ pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
 }
 
 /// The strategies that met, the best first.
-fn names<'a>(run: &Run, found: &Rows<'a, Finding>) -> Vec<&'a str> {
-    let mut names = distinct(found.iter().flat_map(|(_, of)| [&*of.of, &*of.against]));
-    let rules = found.first().map_or("", |(_, of)| &of.rules);
+fn names<'a>(run: &Run, found: &RunRows<'a, Finding>) -> Vec<&'a str> {
+    let mut names =
+        distinct(found.iter().flat_map(|(_, finding)| [&*finding.subject, &*finding.against]));
+    let rules = found.first().map_or("", |(_, finding)| &finding.rules);
     let value = |question: Question, metric: Metric, name: &str| {
         run.of_strategy(question, rules, name, metric)?.value
     };
@@ -59,24 +60,28 @@ fn names<'a>(run: &Run, found: &Rows<'a, Finding>) -> Vec<&'a str> {
 }
 
 /// The same seen from the other side.
-fn turned(Mark { series, tone, of }: Mark) -> Mark {
-    let interval = of.interval.map(|it| Interval { low: -it.high, high: -it.low });
+fn turned(Mark { series, tone, estimate }: Mark) -> Mark {
+    let interval =
+        estimate.interval.map(|interval| Interval { low: -interval.high, high: -interval.low });
     let tone = match tone {
-        Tone::More => Tone::Less,
-        Tone::Less => Tone::More,
+        MarkTone::More => MarkTone::Less,
+        MarkTone::Less => MarkTone::More,
         other => other,
     };
-    Mark { series, tone, of: Estimate { value: -of.value, interval } }
+    Mark { series, tone, estimate: Estimate { value: -estimate.value, interval } }
 }
 
 fn figure(
     run: &Run,
-    found: Rows<'_, Finding>,
+    found: RunRows<'_, Finding>,
     (metric, id, factor, unit, what): (Metric, &str, f64, &str, &'static str),
 ) -> Option<Figure> {
     let names = names(run, &found);
-    let found: Vec<&Finding> =
-        found.iter().map(|(_, of)| *of).filter(|of| of.metric == metric).collect();
+    let found: Vec<&Finding> = found
+        .iter()
+        .map(|(_, finding)| *finding)
+        .filter(|finding| finding.metric == metric)
+        .collect();
     if found.is_empty() || !(3..=MOST_STRATEGIES).contains(&names.len()) {
         return None;
     }
@@ -85,20 +90,20 @@ fn figure(
     let mut sure = 0;
     for pair in &found {
         let place = |name: &str| names.iter().position(|other| *other == name);
-        let (one, other) = (place(&pair.of)?, place(&pair.against)?);
+        let (row, other) = (place(&pair.subject)?, place(&pair.against)?);
         let tone = match pair.verdict {
-            Some(Verdict::More) => Tone::More,
-            Some(Verdict::Less) => Tone::Less,
-            _ => Tone::Unsure,
+            Some(Verdict::More) => MarkTone::More,
+            Some(Verdict::Less) => MarkTone::Less,
+            _ => MarkTone::Unsure,
         };
-        let Some(of) = pair.known() else { continue };
-        let mark = Mark { series: 0, tone, of: of.times(factor) };
-        (cells[one][other], cells[other][one]) = (Some(mark), Some(turned(mark)));
-        let ahead = match of.value > 0.0 {
-            true => (names[one], names[other], mark.of),
-            false => (names[other], names[one], turned(mark).of),
+        let Some(estimate) = pair.known() else { continue };
+        let mark = Mark { series: 0, tone, estimate: estimate.times(factor) };
+        (cells[row][other], cells[other][row]) = (Some(mark), Some(turned(mark)));
+        let ahead = match estimate.value > 0.0 {
+            true => (names[row], names[other], mark.estimate),
+            false => (names[other], names[row], turned(mark).estimate),
         };
-        if tone != Tone::Unsure {
+        if tone != MarkTone::Unsure {
             sure += 1;
             widest = widest.filter(|known| known.2.value >= ahead.2.value).or(Some(ahead));
         }

@@ -1,7 +1,7 @@
 //! Distributions of scores and of the lengths of games, in bins.
 
-use super::layout::{Key, Layout};
-use super::{MOST_SENTENCES, Size, by_size, cut, rows_of};
+use super::layout::{FigureLayout, LegendKey};
+use super::{MOST_SENTENCES, TableSize, by_size, cut, rows_of};
 use crate::document::{Chart, Distribution, DistributionRow, Distributions, Figure, Short};
 use crate::header::{Who, players};
 use crate::sentences::{Shape, shapes};
@@ -40,9 +40,9 @@ pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
 
 /// How often each number was.
 #[derive(Debug, Clone, Default, PartialEq)]
-struct Counts(BTreeMap<i64, u64>);
+struct NumberCounts(BTreeMap<i64, u64>);
 
-impl Counts {
+impl NumberCounts {
     fn total(&self) -> f64 {
         self.0.values().map(|&count| count as f64).sum()
     }
@@ -75,19 +75,19 @@ impl Counts {
     }
 }
 
-type Sample<'a> = (Key<'a>, Counts);
+type KeyedCounts<'a> = (LegendKey<'a>, NumberCounts);
 
-struct Kind {
+struct DistributionKind {
     what: &'static str,
     more: [&'static str; 2],
     unit: &'static str,
     nothing: &'static str,
     /// The mean that the files have, and what else it is of.
-    mean: fn(&Run, Key<'_>) -> Option<Estimate>,
+    mean: fn(&Run, LegendKey<'_>) -> Option<Estimate>,
     of_means: &'static str,
 }
 
-const SCORES: Kind = Kind {
+const SCORES: DistributionKind = DistributionKind {
     what: "points in a game",
     more: ["most for", "fewest for"],
     unit: "points",
@@ -96,7 +96,7 @@ const SCORES: Kind = Kind {
     of_means: "",
 };
 
-const LENGTHS: Kind = Kind {
+const LENGTHS: DistributionKind = DistributionKind {
     what: "turns in a game",
     more: ["most under", "fewest under"],
     unit: "turns",
@@ -106,20 +106,20 @@ const LENGTHS: Kind = Kind {
 };
 
 fn found<'a, R>(
-    size: &Size<'a, R>,
-    of: fn(&'a R) -> (&'a str, &'a str, i64, u64),
-) -> Vec<Sample<'a>> {
-    let mut found: Vec<Sample<'_>> = Vec::new();
+    size: &TableSize<'a, R>,
+    fields: fn(&'a R) -> (&'a str, &'a str, i64, u64),
+) -> Vec<KeyedCounts<'a>> {
+    let mut found: Vec<KeyedCounts<'_>> = Vec::new();
     for &(run, row) in &size.rows {
-        let (rules, name, number, count) = of(row);
-        let key = Key { run, rules, name };
+        let (rules, name, number, count) = fields(row);
+        let key = LegendKey { run, rules, name };
         // Rows are sorted by their keys, so it is nearly always the last one.
         let place = match found.last() {
             Some((last, _)) if *last == key => Some(found.len() - 1),
             _ => found.iter().position(|(other, _)| *other == key),
         };
         let place = place.unwrap_or_else(|| {
-            found.push((key, Counts::default()));
+            found.push((key, NumberCounts::default()));
             found.len() - 1
         });
         let known = found[place].1.0.entry(number).or_default();
@@ -131,13 +131,13 @@ fn found<'a, R>(
 
 fn figure(
     runs: &[Run],
-    kind: &Kind,
+    kind: &DistributionKind,
     id: String,
     title: String,
-    mut found: Vec<Sample<'_>>,
+    mut found: Vec<KeyedCounts<'_>>,
 ) -> Option<Figure> {
     found.sort_by_cached_key(|(key, _)| (key.run, runs[key.run].place_of(key.rules)));
-    let layout = Layout::new(runs, found.iter().map(|(key, _)| *key));
+    let layout = FigureLayout::new(runs, found.iter().map(|(key, _)| *key));
     let leave_out = found.iter().any(|(_, whole)| whole.share_of_zero() >= MANY_ZEROS);
     let mut sentences = told(runs, &layout, kind, &found);
     if leave_out {
@@ -147,12 +147,12 @@ fn figure(
             kind.unit
         ));
     }
-    let drawn = |(_, whole): &Sample<'_>| {
+    let drawn = |(_, whole): &KeyedCounts<'_>| {
         let mut drawn = whole.clone();
         drawn.0.retain(|number, count| *count > 0 && !(leave_out && *number == 0));
         drawn
     };
-    let drawn: Vec<Counts> = found.iter().map(drawn).collect();
+    let drawn: Vec<NumberCounts> = found.iter().map(drawn).collect();
     let (edges, by_ratio) = edges(&drawn)?;
     let row = |name: &String| DistributionRow { name: name.clone(), ..DistributionRow::default() };
     let mut rows: Vec<_> = layout.rows.iter().map(|name| (0.0_f64, row(name))).collect();
@@ -195,13 +195,18 @@ fn figure(
 }
 
 /// The mean that the files have, with its interval, or else that of the counts.
-fn mean(runs: &[Run], kind: &Kind, key: Key<'_>, counts: &Counts) -> Estimate {
+fn mean(
+    runs: &[Run],
+    kind: &DistributionKind,
+    key: LegendKey<'_>,
+    counts: &NumberCounts,
+) -> Estimate {
     (kind.mean)(&runs[key.run], key).unwrap_or_else(|| Estimate::exactly(counts.mean()))
 }
 
 /// The first numbers of the bins and the number after the last, and whether these are equal ratios
 /// apart; none of no numbers.
-fn edges(drawn: &[Counts]) -> Option<(Vec<i64>, bool)> {
+fn edges(drawn: &[NumberCounts]) -> Option<(Vec<i64>, bool)> {
     let some = || drawn.iter().filter(|counts| !counts.0.is_empty());
     let low = some().map(|counts| counts.quantile(TAIL)).min()?;
     let high = some().map(|counts| counts.quantile(1.0 - TAIL)).max()?;
@@ -220,7 +225,12 @@ fn edges(drawn: &[Counts]) -> Option<(Vec<i64>, bool)> {
     Some((edges, by_ratio))
 }
 
-fn told(runs: &[Run], layout: &Layout, kind: &Kind, found: &[Sample<'_>]) -> Vec<String> {
+fn told(
+    runs: &[Run],
+    layout: &FigureLayout,
+    kind: &DistributionKind,
+    found: &[KeyedCounts<'_>],
+) -> Vec<String> {
     let mut groups: Vec<(Option<&String>, Vec<Shape>)> = Vec::new();
     let by_series = layout.series.len() > 1;
     for (key, counts) in found {
@@ -236,8 +246,8 @@ fn told(runs: &[Run], layout: &Layout, kind: &Kind, found: &[Sample<'_>]) -> Vec
         }
     }
     let what = crate::words::capital(kind.what);
-    let sentence = |(group, of): &(Option<&String>, Vec<Shape>)| {
-        let told = shapes(of, &what, kind.more[0], kind.more[1]);
+    let sentence = |(group, members): &(Option<&String>, Vec<Shape>)| {
+        let told = shapes(members, &what, kind.more[0], kind.more[1]);
         group.map_or(told.clone(), |group| format!("{group}: {told}"))
     };
     groups.iter().take(MOST_SENTENCES).map(sentence).collect()
@@ -247,8 +257,8 @@ fn told(runs: &[Run], layout: &Layout, kind: &Kind, found: &[Sample<'_>]) -> Vec
 mod tests {
     use super::*;
 
-    fn of(counts: impl IntoIterator<Item = (i64, u64)>) -> Counts {
-        Counts(counts.into_iter().collect())
+    fn of(counts: impl IntoIterator<Item = (i64, u64)>) -> NumberCounts {
+        NumberCounts(counts.into_iter().collect())
     }
 
     #[test]
@@ -256,7 +266,7 @@ mod tests {
         let counts = of([(0, 5), (10, 3), (20, 2)]);
         assert_eq!((counts.mean(), counts.share_of_zero()), (7.0, 0.5));
         assert_eq!([0.05, 0.5, 0.51, 0.95].map(|share| counts.quantile(share)), [0, 0, 10, 20]);
-        assert_eq!(Counts::default().quantile(0.5), 0);
+        assert_eq!(NumberCounts::default().quantile(0.5), 0);
     }
 
     #[test]

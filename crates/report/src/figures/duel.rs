@@ -1,5 +1,5 @@
 use super::ascending;
-use crate::document::{Chart, Figure, Intervals, Mark, Row, Short, Tone, Unit};
+use crate::document::{Chart, DocumentRow, Figure, Intervals, Mark, MarkTone, Short, Unit};
 use crate::header::{Who, players};
 use crate::sentences::duel;
 use crate::source::Run;
@@ -8,13 +8,13 @@ use unobench_findings::duel::Duel;
 use unobench_findings::metric::Metric;
 use unobench_stats::Verdict::{Less, More, Same};
 
-struct OfRules<'a> {
+struct RuleSetDuel<'a> {
     run: &'a Run,
     several_runs: bool,
     duel: Duel<'a>,
 }
 
-impl OfRules<'_> {
+impl RuleSetDuel<'_> {
     fn name(&self, between: &str) -> String {
         let rules = &self.duel.elo.rules;
         let label = &self.run.label;
@@ -32,32 +32,36 @@ impl OfRules<'_> {
         sentence(&(told + &elo))
     }
 
-    fn row(&self) -> Option<Row> {
-        let of = self.duel.elo.known()?;
+    fn row(&self) -> Option<DocumentRow> {
+        let estimate = self.duel.elo.known()?;
         let tone = match self.duel.elo.verdict {
-            Some(More) => Tone::More,
-            Some(Less) => Tone::Less,
-            Some(Same) if self.duel.number(Metric::Reverse).is_none() => Tone::Less,
-            _ => Tone::Unsure,
+            Some(More) => MarkTone::More,
+            Some(Less) => MarkTone::Less,
+            Some(Same) if self.duel.number(Metric::Reverse).is_none() => MarkTone::Less,
+            _ => MarkTone::Unsure,
         };
-        let marks = vec![Mark { series: 0, of, tone }];
-        Some(Row { name: self.name(": "), marks, note: with_margin(of) })
+        let marks = vec![Mark { series: 0, estimate, tone }];
+        Some(DocumentRow { name: self.name(": "), marks, note: with_margin(estimate) })
     }
 }
 
 pub(super) fn figures<'a>(runs: &'a [Run]) -> Vec<Figure> {
     let several_runs = runs.len() > 1;
     let of_run = |run: &'a Run| {
-        Duel::all(&run.findings).map(move |duel| OfRules { run, several_runs, duel })
+        Duel::all(&run.findings).map(move |duel| RuleSetDuel { run, several_runs, duel })
     };
-    let all: Vec<OfRules<'_>> = runs.iter().flat_map(of_run).collect();
+    let all: Vec<RuleSetDuel<'_>> = runs.iter().flat_map(of_run).collect();
     let sentences: Vec<String> = match all.as_slice() {
         [] => return Vec::new(),
-        [one] => vec![one.sentence()],
-        all => all.iter().map(|it| format!("{}: {}", it.name(", "), it.sentence())).collect(),
+        [rule_set] => vec![rule_set.sentence()],
+        all => all
+            .iter()
+            .map(|rule_set| format!("{}: {}", rule_set.name(", "), rule_set.sentence()))
+            .collect(),
     };
-    let of_test =
-        |it: &OfRules<'_>| [Metric::Elo0, Metric::Elo1].map(|metric| it.duel.number(metric));
+    let of_test = |rule_set: &RuleSetDuel<'_>| {
+        [Metric::Elo0, Metric::Elo1].map(|metric| rule_set.duel.number(metric))
+    };
     let mut references = ascending(all.iter().flat_map(of_test).flatten());
     if references.is_empty() {
         references.push(0.0);
@@ -66,7 +70,7 @@ pub(super) fn figures<'a>(runs: &'a [Run]) -> Vec<Figure> {
         what: "Elo difference".to_owned(),
         unit: Unit::Signed,
         references: references.into_iter().map(Short).collect(),
-        rows: all.iter().filter_map(OfRules::row).collect(),
+        rows: all.iter().filter_map(RuleSetDuel::row).collect(),
         ..Intervals::default()
     };
     vec![Figure {

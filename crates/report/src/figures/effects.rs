@@ -3,7 +3,7 @@
 
 use super::cut;
 use super::notice::Band;
-use crate::document::{Chart, Figure, Intervals, Mark, Row, Short, Tone, Unit};
+use crate::document::{Chart, DocumentRow, Figure, Intervals, Mark, MarkTone, Short, Unit};
 use crate::header::{Who, players};
 use crate::sentences::{Change, Named, changes};
 use crate::source::Run;
@@ -29,17 +29,17 @@ fn nothing(metric: Metric) -> f64 {
     if is_multiple(metric) { 1.0 } else { 0.0 }
 }
 
-struct Drawn<'a> {
+struct PlottedEffects<'a> {
     run: usize,
     found: Comparison<'a>,
     is_idle: bool,
-    of: Estimate,
+    estimate: Estimate,
 }
 
 struct Plot<'a> {
     runs: &'a [Run],
     metric: Metric,
-    all: Vec<Drawn<'a>>,
+    all: Vec<PlottedEffects<'a>>,
 }
 
 pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
@@ -61,14 +61,19 @@ impl<'a> Plot<'a> {
     /// None of a metric that nothing changes, such as the games that stall: that is not worth a
     /// picture.
     fn of(runs: &'a [Run], found: &[Vec<Comparison<'a>>], metric: Metric) -> Option<Plot<'a>> {
-        let is_it = |of: &&Comparison<'_>| {
-            of.metric == metric && of.is_of_fairness() == metric.words().is_of_seats
+        let is_it = |comparison: &&Comparison<'_>| {
+            comparison.metric == metric && comparison.is_of_fairness() == metric.words().is_of_seats
         };
         let mut all = Vec::new();
         for (run, of_run) in found.iter().enumerate() {
             let idle = Idle::of(of_run);
-            let drawn = |of: &Comparison<'a>| {
-                Some(Drawn { run, found: *of, is_idle: idle.holds(of), of: estimate(of)? })
+            let drawn = |comparison: &Comparison<'a>| {
+                Some(PlottedEffects {
+                    run,
+                    found: *comparison,
+                    is_idle: idle.holds(comparison),
+                    estimate: estimate(comparison)?,
+                })
             };
             all.extend(of_run.iter().filter(is_it).filter_map(drawn));
         }
@@ -81,8 +86,8 @@ impl<'a> Plot<'a> {
         distinct(self.all.iter().map(|drawn| drawn.run))
     }
 
-    fn name(&self, drawn: &Drawn<'_>) -> String {
-        short(&drawn.found.of, self.runs[drawn.run].baseline()).to_owned()
+    fn name(&self, drawn: &PlottedEffects<'_>) -> String {
+        short(&drawn.found.subject, self.runs[drawn.run].baseline()).to_owned()
     }
 
     fn figure(self) -> Figure {
@@ -140,39 +145,39 @@ impl<'a> Plot<'a> {
         }
     }
 
-    fn rows(&self, series: &[usize]) -> Vec<Row> {
+    fn rows(&self, series: &[usize]) -> Vec<DocumentRow> {
         let several = series.len() > 1;
-        let mut rows: Vec<(usize, Row)> = Vec::new();
+        let mut rows: Vec<(usize, DocumentRow)> = Vec::new();
         let mut places: HashMap<String, usize> = HashMap::new();
         for drawn in &self.all {
             let (run, name) = (&self.runs[drawn.run], self.name(drawn));
             let tone = match drawn.found.is_sure() {
-                false => Tone::Unsure,
-                true if drawn.found.is_explored() => Tone::Explored,
-                true if several => Tone::Series,
-                true if drawn.found.difference.value < 0.0 => Tone::Less,
-                true => Tone::More,
+                false => MarkTone::Unsure,
+                true if drawn.found.is_explored() => MarkTone::Explored,
+                true if several => MarkTone::Series,
+                true if drawn.found.difference.value < 0.0 => MarkTone::Less,
+                true => MarkTone::More,
             };
             let series = series.iter().position(|run| *run == drawn.run).unwrap_or_default();
-            let mark = Mark { series, of: drawn.of, tone };
+            let mark = Mark { series, estimate: drawn.estimate, tone };
             match places.get(&name) {
                 Some(&place) => rows[place].1.marks.push(mark),
                 None => {
                     places.insert(name.clone(), rows.len());
                     let is_sweep = run.study() == Some(Study::Sweep);
-                    let place = if is_sweep { run.place_of(&drawn.found.of) } else { 0 };
+                    let place = if is_sweep { run.place_of(&drawn.found.subject) } else { 0 };
                     let note = if several { String::new() } else { written(drawn) };
-                    rows.push((place, Row { name, marks: vec![mark], note }));
+                    rows.push((place, DocumentRow { name, marks: vec![mark], note }));
                 }
             }
         }
-        rows.sort_by(|(a, one), (b, other)| a.cmp(b).then(other.mean().total_cmp(&one.mean())));
+        rows.sort_by(|(a, row), (b, other)| a.cmp(b).then(other.mean().total_cmp(&row.mean())));
         rows.into_iter().map(|(_, row)| row).collect()
     }
 
-    fn chart(&self, rows: Vec<Row>, band: Option<&Band>) -> Intervals {
+    fn chart(&self, rows: Vec<DocumentRow>, band: Option<&Band>) -> Intervals {
         let is_multiple = is_multiple(self.metric);
-        let values = || self.all.iter().map(|drawn| drawn.of.value);
+        let values = || self.all.iter().map(|drawn| drawn.estimate.value);
         let spread = values().fold(1.0, f64::max)
             / values().filter(|value| *value > 0.0).fold(1.0, f64::min);
         // By ratio a few that are nearly nothing would take most of the picture.
@@ -193,20 +198,20 @@ impl<'a> Plot<'a> {
 
     fn baseline(&self) -> &str {
         match distinct(self.all.iter().map(|drawn| &*drawn.found.against)).as_slice() {
-            [one] => one,
+            [baseline] => baseline,
             _ => "the baseline",
         }
     }
 
     fn told(&self, run: usize) -> Vec<String> {
         let (nothing, is_multiple) = (nothing(self.metric), is_multiple(self.metric));
-        let change = |drawn: &Drawn<'_>| {
-            let of = drawn.of.map(|value| value - nothing);
-            let (of, told) = match is_multiple {
-                true => (of.times(100.0), format!("× {}", fixed(drawn.of.value, 2))),
-                false => (of, format!("{} points", signed(drawn.of.value, 1))),
+        let change = |drawn: &PlottedEffects<'_>| {
+            let estimate = drawn.estimate.map(|value| value - nothing);
+            let (estimate, told) = match is_multiple {
+                true => (estimate.times(100.0), format!("× {}", fixed(drawn.estimate.value, 2))),
+                false => (estimate, format!("{} points", signed(drawn.estimate.value, 1))),
             };
-            let (rate, verdict) = (Named { name: self.name(drawn), of }, drawn.found.verdict);
+            let (rate, verdict) = (Named { name: self.name(drawn), estimate }, drawn.found.verdict);
             Change { rate, told, verdict, is_idle: drawn.is_idle }
         };
         let of_run = self.all.iter().filter(|drawn| drawn.run == run);
@@ -221,15 +226,15 @@ fn short<'a>(rules: &'a str, baseline: &str) -> &'a str {
     rules.strip_prefix(baseline).and_then(|rest| rest.strip_prefix('+')).unwrap_or(rules)
 }
 
-fn written(drawn: &Drawn<'_>) -> String {
+fn written(drawn: &PlottedEffects<'_>) -> String {
     if drawn.is_idle {
         return "≡".to_owned();
     }
-    let margin = drawn.of.margin().unwrap_or(0.0);
+    let margin = drawn.estimate.margin().unwrap_or(0.0);
     let decimals = if margin > 0.0 { decimals_for(margin).min(3) } else { 1 };
     match is_multiple(drawn.found.metric) {
-        true => format!("× {}", fixed(drawn.of.value, decimals.max(2))),
-        false => signed(drawn.of.value, decimals),
+        true => format!("× {}", fixed(drawn.estimate.value, decimals.max(2))),
+        false => signed(drawn.estimate.value, decimals),
     }
 }
 
@@ -240,28 +245,32 @@ mod tests {
 
     /// On a length of 50 turns.
     fn effect(rules: &str, difference: f64, low: f64, high: f64) -> [Finding; 2] {
-        let of = [rules, "official", ""];
-        let [of, base] = crate::made::effect(of, (Metric::LENGTH, 50.0), difference, None);
-        [Finding { low: Some(low), high: Some(high), ..of }, base]
+        let names = [rules, "official", ""];
+        let [finding, base] = crate::made::effect(names, (Metric::LENGTH, 50.0), difference, None);
+        [Finding { low: Some(low), high: Some(high), ..finding }, base]
     }
 
     #[test]
     fn a_multiple_is_of_the_baseline_and_never_negative() {
         let drawn = |found: [Finding; 2]| estimate(&effects(&found)[0]);
-        let of = |value, low, high| Estimate::of(Some(value), Some(low), Some(high));
-        assert_eq!(drawn(effect("new", 10.0, 5.0, 15.0)), of(1.2, 1.1, 1.3));
+        let expected = |value, low, high| Estimate::of(Some(value), Some(low), Some(high));
+        assert_eq!(drawn(effect("new", 10.0, 5.0, 15.0)), expected(1.2, 1.1, 1.3));
         let wild = drawn(effect("new", -49.0, -60.0, 5.0));
-        assert_eq!(wild.and_then(|of| of.interval), of(0.0, 0.0, 1.1).unwrap().interval);
+        assert_eq!(
+            wild.and_then(|estimate| estimate.interval),
+            expected(0.0, 0.0, 1.1).unwrap().interval
+        );
         let [unknown, base] = effect("new", 1.0, 0.0, 2.0);
         assert_eq!(drawn([unknown, Finding { value: Some(0.0), ..base }]), None);
     }
 
     #[test]
     fn rows_are_sorted_by_all_of_their_marks() {
-        let of = |rules: &str, difference: f64| {
+        let findings = |rules: &str, difference: f64| {
             effect(rules, difference, difference - 1.0, difference + 1.0)
         };
-        let tables = [[of("a", 1.0), of("b", 0.0)], [of("a", 2.0), of("b", 9.0)]];
+        let tables =
+            [[findings("a", 1.0), findings("b", 0.0)], [findings("a", 2.0), findings("b", 9.0)]];
         let runs = tables.map(|found| Run { findings: found.concat(), ..Run::default() });
         let found = runs.each_ref().map(|run| effects(&run.findings));
         let plot = Plot::of(&runs, &found, Metric::LENGTH).expect("there are some");

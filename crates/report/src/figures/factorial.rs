@@ -2,9 +2,9 @@
 
 use super::cut;
 use super::notice::Band;
-use crate::document::{Chart, Figure, Intervals, Mark, Row, Short, Tone, Unit};
+use crate::document::{Chart, DocumentRow, Figure, Intervals, Mark, MarkTone, Short, Unit};
 use crate::header::{Who, players as named};
-use crate::matters::{Matter, matters, sentences, sizes};
+use crate::matters::{MainEffect, matters, sentences, sizes};
 use crate::source::{Run, place_in_panel};
 use crate::words::{capital, distinct};
 use std::slice;
@@ -25,29 +25,30 @@ fn noticed(run: &Run, players: u32, metric: Metric) -> Option<Band> {
     if metric != Metric::LENGTH {
         return Band::of_games(metric);
     }
-    let is_mean = |of: &&Finding| (of.players, &*of.of) == (players, "");
+    let is_mean = |finding: &&Finding| (finding.players, &*finding.subject) == (players, "");
     let all = all_of(&run.findings, Question::Factorial, metric);
-    let means: Vec<f64> = all.filter(is_mean).filter_map(|of| of.value).collect();
+    let means: Vec<f64> = all.filter(is_mean).filter_map(|finding| finding.value).collect();
     Band::of_number(metric, means.iter().sum::<f64>() / means.len().max(1) as f64)
 }
 
-fn row(matter: &Matter<'_>, tables: &[&str]) -> Row {
+fn row(matter: &MainEffect<'_>, tables: &[&str]) -> DocumentRow {
     let mark = |found: &Comparison<'_>| {
         let series = tables.iter().position(|table| *table == found.table)?;
-        let tone = if found.is_sure() { Tone::Series } else { Tone::Unsure };
-        Some(Mark { series, of: found.shown(), tone })
+        let tone = if found.is_sure() { MarkTone::Series } else { MarkTone::Unsure };
+        Some(Mark { series, estimate: found.shown(), tone })
     };
     let marks = matter.found.iter().filter_map(mark).collect();
-    Row { name: matter.effect.to_owned(), marks, note: String::new() }
+    DocumentRow { name: matter.effect.to_owned(), marks, note: String::new() }
 }
 
 fn figure(run: &Run, players: u32, metric: Metric) -> Option<Figure> {
     let words = metric.words();
     let all = matters(&run.findings, players, metric);
-    let found = || all.iter().flat_map(|of| of.found.iter().map(|found| &*found.found.table));
+    let found =
+        || all.iter().flat_map(|matter| matter.found.iter().map(|found| &*found.found.table));
     let mut tables = distinct(found());
     tables.sort_by_key(|table| place_in_panel(run, table));
-    let mut rows: Vec<Row> = all.iter().map(|matter| row(matter, &tables)).collect();
+    let mut rows: Vec<DocumentRow> = all.iter().map(|matter| row(matter, &tables)).collect();
     let told = sentences(&run.findings, players, metric);
     let mut told: Vec<String> =
         told.iter().map(|sentence| format!("{}.", capital(sentence))).collect();

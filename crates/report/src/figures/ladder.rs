@@ -1,7 +1,7 @@
 //! The ladder of all strategies (`ladder.csv`) and the strongest head to head (`heads.csv`).
 
-use super::layout::Key;
-use super::{Caption, Size, by_size, of_estimates, rows_of};
+use super::layout::LegendKey;
+use super::{Caption, TableSize, by_size, of_estimates, rows_of};
 use crate::document::Figure;
 use crate::sentences::{Named, best};
 use crate::source::{LADDERS, Run};
@@ -23,17 +23,17 @@ pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
 fn figure(
     runs: &[Run],
     (id, title): (&str, &str),
-    &Size { players, ref rows, .. }: &Size<'_, Finding>,
+    &TableSize { players, ref rows, .. }: &TableSize<'_, Finding>,
 ) -> Option<Figure> {
     let opponents = distinct(rows.iter().map(|(_, row)| row.against.as_str()));
     let only = if let [only] = opponents.as_slice() { Some(*only) } else { None };
     let name = |row: &Finding| match only {
-        Some(_) => row.of.clone(),
-        None => format!("{} against {}", row.of, row.against),
+        Some(_) => row.subject.clone(),
+        None => format!("{} against {}", row.subject, row.against),
     };
     let names: Vec<String> = rows.iter().map(|(_, row)| name(row)).collect();
     let estimates = rows.iter().zip(&names).filter_map(|(&(run, row), name)| {
-        Some((Key { run, rules: &row.rules, name }, row.known()?.times(100.0)))
+        Some((LegendKey { run, rules: &row.rules, name }, row.known()?.times(100.0)))
     });
     let fair = 100.0 / f64::from(players.max(1));
     let caption = Caption {
@@ -56,7 +56,7 @@ fn figure(
 }
 
 fn above(rates: &[Named], fair: f64) -> String {
-    let is_over = |rate: &&Named| rate.of.low() > fair;
+    let is_over = |rate: &&Named| rate.estimate.low() > fair;
     format!(
         "In {} of {} pairings the single strategy wins more than the fair share, beyond its \
          interval.",

@@ -8,7 +8,7 @@ use unobench_findings::words::distinct;
 const SERIES: usize = 6;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Key<'a> {
+pub(super) struct LegendKey<'a> {
     pub(super) run: usize,
     pub(super) rules: &'a str,
     /// The strategy or whatever else there are several of; may be empty.
@@ -16,7 +16,7 @@ pub(super) struct Key<'a> {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Layout {
+pub(super) struct FigureLayout {
     pub(super) rows: Vec<String>,
     pub(super) series: Vec<String>,
     by_name: bool,
@@ -24,10 +24,13 @@ pub(super) struct Layout {
     labels: Vec<String>,
 }
 
-impl Layout {
+impl FigureLayout {
     /// Strategies are rows, and directories and rule sets series, if there are few of these; else
     /// every rule set has rows of its own.
-    pub(super) fn new<'a>(runs: &[Run], keys: impl Iterator<Item = Key<'a>> + Clone) -> Layout {
+    pub(super) fn new<'a>(
+        runs: &[Run],
+        keys: impl Iterator<Item = LegendKey<'a>> + Clone,
+    ) -> FigureLayout {
         let several = [
             distinct(keys.clone().map(|key| key.run)).len() > 1,
             distinct(keys.clone().map(|key| key.rules)).len() > 1,
@@ -36,13 +39,14 @@ impl Layout {
         let series = distinct(keys.clone().map(|key| (key.run, key.rules))).len();
         let by_name = several[2] && series <= SERIES;
         let labels = runs.iter().map(|run| run.label.clone()).collect();
-        let mut layout = Layout { rows: Vec::new(), series: Vec::new(), by_name, several, labels };
+        let mut layout =
+            FigureLayout { rows: Vec::new(), series: Vec::new(), by_name, several, labels };
         layout.rows = distinct(keys.clone().map(|key| layout.row_name(key)));
         layout.series = distinct(keys.map(|key| layout.series_name(key)));
         layout
     }
 
-    fn row_name(&self, key: Key<'_>) -> String {
+    fn row_name(&self, key: LegendKey<'_>) -> String {
         match (self.by_name, self.several) {
             (true, _) | (false, [_, false, true]) => key.name.to_owned(),
             (false, [_, _, false]) => key.rules.to_owned(),
@@ -50,7 +54,7 @@ impl Layout {
         }
     }
 
-    fn series_name(&self, key: Key<'_>) -> String {
+    fn series_name(&self, key: LegendKey<'_>) -> String {
         match (self.by_name, self.several) {
             (true, [true, true, _]) => format!("{}: {}", self.labels[key.run], key.rules),
             (true, [false, true, _]) => key.rules.to_owned(),
@@ -58,14 +62,14 @@ impl Layout {
         }
     }
 
-    pub(super) fn place(&self, key: Key<'_>) -> (usize, usize) {
+    pub(super) fn place(&self, key: LegendKey<'_>) -> (usize, usize) {
         let find = |names: &[String], name: String| {
             names.iter().position(|other| *other == name).unwrap_or(0)
         };
         (find(&self.rows, self.row_name(key)), find(&self.series, self.series_name(key)))
     }
 
-    pub(super) fn named(&self, key: Key<'_>) -> String {
+    pub(super) fn named(&self, key: LegendKey<'_>) -> String {
         match self.several {
             [true, true, _] => format!("{}, {}", self.labels[key.run], key.rules),
             [true, false, _] => self.labels[key.run].clone(),

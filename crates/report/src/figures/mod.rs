@@ -14,12 +14,12 @@ mod skill;
 mod strength;
 mod sweep;
 
-use super::document::{Chart, Figure, Intervals, Mark, Row, Short, Tone, Unit};
+use super::document::{Chart, DocumentRow, Figure, Intervals, Mark, MarkTone, Short, Unit};
 use super::header::{Who, players};
 use super::sentences::{Named, undecided};
 use super::source::Run;
 use super::words::{counted, noted, sentence};
-use layout::{Key, Layout};
+use layout::{FigureLayout, LegendKey};
 use std::collections::BTreeSet;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
@@ -59,23 +59,23 @@ pub(super) fn of_all(runs: &[Run], by_table: &[Run]) -> Vec<Figure> {
 }
 
 /// What several runs have, each with the place of its run.
-type Rows<'a, R> = Vec<(usize, &'a R)>;
+type RunRows<'a, R> = Vec<(usize, &'a R)>;
 
 fn rows_of<'a, R: 'a, I: IntoIterator<Item = &'a R>>(
     runs: &'a [Run],
-    of: impl Fn(&'a Run) -> I,
-) -> Rows<'a, R> {
+    run_rows: impl Fn(&'a Run) -> I,
+) -> RunRows<'a, R> {
     let all = runs.iter().enumerate();
-    all.flat_map(|(place, run)| of(run).into_iter().map(move |row| (place, row))).collect()
+    all.flat_map(|(place, run)| run_rows(run).into_iter().map(move |row| (place, row))).collect()
 }
 
-struct Size<'a, R> {
+struct TableSize<'a, R> {
     players: u32,
     several: bool,
-    rows: Rows<'a, R>,
+    rows: RunRows<'a, R>,
 }
 
-impl<R> Size<'_, R> {
+impl<R> TableSize<'_, R> {
     fn id(&self, id: &str) -> String {
         if self.several { format!("{id}-{}", self.players) } else { id.to_owned() }
     }
@@ -85,11 +85,11 @@ impl<R> Size<'_, R> {
     }
 }
 
-fn by_size<R>(rows: Rows<'_, R>, players_of: fn(&R) -> u32) -> Vec<Size<'_, R>> {
+fn by_size<R>(rows: RunRows<'_, R>, players_of: fn(&R) -> u32) -> Vec<TableSize<'_, R>> {
     let sizes: BTreeSet<u32> = rows.iter().map(|(_, row)| players_of(row)).collect();
     let several = sizes.len() > 1;
-    let of = |players: u32| rows.iter().filter(move |(_, row)| players_of(row) == players);
-    let size = |players| Size { players, several, rows: of(players).copied().collect() };
+    let group = |players: u32| rows.iter().filter(move |(_, row)| players_of(row) == players);
+    let size = |players| TableSize { players, several, rows: group(players).copied().collect() };
     sizes.into_iter().map(size).collect()
 }
 
@@ -110,14 +110,14 @@ struct Caption<'a> {
 fn of_estimates(
     runs: &[Run],
     caption: Caption<'_>,
-    mut estimates: Vec<(Key<'_>, Estimate)>,
-    told: impl Fn(&[Named], &Key<'_>) -> String,
+    mut estimates: Vec<(LegendKey<'_>, Estimate)>,
+    told: impl Fn(&[Named], &LegendKey<'_>) -> String,
 ) -> Option<Figure> {
     if estimates.is_empty() {
         return None;
     }
     estimates.sort_by_cached_key(|(key, _)| (key.run, runs[key.run].place_of(key.rules)));
-    let layout = Layout::new(runs, estimates.iter().map(|(key, _)| *key));
+    let layout = FigureLayout::new(runs, estimates.iter().map(|(key, _)| *key));
     let mut sentences = by_series(&layout, &estimates, |rates, key| {
         let share = runs[key.run].undecided(key.rules);
         let nobody = undecided(share).map(|nobody| sentence(&nobody) + " ").unwrap_or_default();
@@ -164,13 +164,13 @@ fn ascending(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
 }
 
 fn by_series(
-    layout: &Layout,
-    estimates: &[(Key<'_>, Estimate)],
-    told: impl Fn(&[Named], &Key<'_>) -> String,
+    layout: &FigureLayout,
+    estimates: &[(LegendKey<'_>, Estimate)],
+    told: impl Fn(&[Named], &LegendKey<'_>) -> String,
 ) -> Vec<String> {
-    let mut groups: Vec<(Key<'_>, Vec<Named>)> = Vec::new();
-    for (key, of) in estimates {
-        let named = Named { name: key.name.to_owned(), of: *of };
+    let mut groups: Vec<(LegendKey<'_>, Vec<Named>)> = Vec::new();
+    for (key, estimate) in estimates {
+        let named = Named { name: key.name.to_owned(), estimate: *estimate };
         match groups.iter_mut().find(|(known, _)| (known.run, known.rules) == (key.run, key.rules))
         {
             Some((_, group)) => group.push(named),
@@ -179,7 +179,7 @@ fn by_series(
     }
     let single = groups.len() == 1;
     let left = groups.len().saturating_sub(MOST_SENTENCES);
-    let of_group = |(key, group): &(Key<'_>, Vec<Named>)| match single {
+    let of_group = |(key, group): &(LegendKey<'_>, Vec<Named>)| match single {
         true => told(group, key),
         false => format!("{}: {}", layout.named(*key), told(group, key)),
     };
@@ -190,14 +190,18 @@ fn by_series(
     sentences
 }
 
-fn rows(layout: &Layout, estimates: &[(Key<'_>, Estimate)], caption: &Caption<'_>) -> Vec<Row> {
-    let named = |name: &String| Row { name: name.clone(), ..Row::default() };
-    let mut rows: Vec<Row> = layout.rows.iter().map(named).collect();
-    for &(key, of) in estimates {
+fn rows(
+    layout: &FigureLayout,
+    estimates: &[(LegendKey<'_>, Estimate)],
+    caption: &Caption<'_>,
+) -> Vec<DocumentRow> {
+    let named = |name: &String| DocumentRow { name: name.clone(), ..DocumentRow::default() };
+    let mut rows: Vec<DocumentRow> = layout.rows.iter().map(named).collect();
+    for &(key, estimate) in estimates {
         let (row, series) = layout.place(key);
-        rows[row].marks.push(Mark { series, of, tone: Tone::Series });
+        rows[row].marks.push(Mark { series, estimate, tone: MarkTone::Series });
         if layout.series.len() == 1 {
-            rows[row].note = noted(of, caption.unit);
+            rows[row].note = noted(estimate, caption.unit);
         }
     }
     if caption.sorted {
@@ -207,6 +211,9 @@ fn rows(layout: &Layout, estimates: &[(Key<'_>, Estimate)], caption: &Caption<'_
 }
 
 /// A finding with its names, times so much.
-fn keyed(run: usize, of: &Finding, factor: f64) -> Option<(Key<'_>, Estimate)> {
-    Some((Key { run, rules: &of.rules, name: &of.of }, of.known()?.times(factor)))
+fn keyed(run: usize, finding: &Finding, factor: f64) -> Option<(LegendKey<'_>, Estimate)> {
+    Some((
+        LegendKey { run, rules: &finding.rules, name: &finding.subject },
+        finding.known()?.times(factor),
+    ))
 }

@@ -1,8 +1,8 @@
 //! What a seat is worth. Of rule sets that are compared, what going first is worth is an effect.
 
-use super::{Caption, Size, ascending, by_size, of_estimates, rows_of};
+use super::{Caption, TableSize, ascending, by_size, of_estimates, rows_of};
 use crate::document::Figure;
-use crate::figures::layout::Key;
+use crate::figures::layout::LegendKey;
 use crate::sentences::seats;
 use crate::source::Run;
 use crate::words::sentence;
@@ -20,20 +20,23 @@ const SEATS: [&str; 10] = [
 
 pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
     let mut found = rows_of(runs, |run| all_of(&run.findings, Question::Seats, Metric::WinRate));
-    let is_compared = |run: &Run| run.findings.iter().any(|of| of.question == Question::Effects);
-    found.retain(|(run, of)| of.against != FAIR && name(of).is_some() && !is_compared(&runs[*run]));
-    by_size(found, |of| of.players).iter().filter_map(|size| figure(runs, size)).collect()
+    let is_compared =
+        |run: &Run| run.findings.iter().any(|finding| finding.question == Question::Effects);
+    found.retain(|(run, finding)| {
+        finding.against != FAIR && name(finding).is_some() && !is_compared(&runs[*run])
+    });
+    by_size(found, |finding| finding.players).iter().filter_map(|size| figure(runs, size)).collect()
 }
 
-fn name(of: &Finding) -> Option<&'static str> {
-    let number = usize::try_from(of.number_of()?).ok()?;
+fn name(finding: &Finding) -> Option<&'static str> {
+    let number = usize::try_from(finding.number_of()?).ok()?;
     SEATS.get(number.checked_sub(1)?).copied()
 }
 
-fn figure(runs: &[Run], size: &Size<'_, Finding>) -> Option<Figure> {
-    let &Size { players, ref rows, .. } = size;
+fn figure(runs: &[Run], size: &TableSize<'_, Finding>) -> Option<Figure> {
+    let &TableSize { players, ref rows, .. } = size;
     let estimates = rows.iter().filter_map(|&(run, row)| {
-        Some((Key { run, rules: &row.rules, name: name(row)? }, row.known()?.times(100.0)))
+        Some((LegendKey { run, rules: &row.rules, name: name(row)? }, row.known()?.times(100.0)))
     });
     let fair = |run: usize, rules: &str| 100.0 * runs[run].fair_share(rules, players);
     let caption = Caption {
@@ -44,12 +47,12 @@ fn figure(runs: &[Run], size: &Size<'_, Finding>) -> Option<Figure> {
             "Seat 1 goes first, and the others follow clockwise. Whiskers are 95 % intervals, \
             each by itself; the line is the fair share."
                 .to_owned(),
-        references: ascending(rows.iter().map(|(run, of)| fair(*run, &of.rules))),
+        references: ascending(rows.iter().map(|(run, finding)| fair(*run, &finding.rules))),
         ..Caption::default()
     };
     of_estimates(runs, caption, estimates.collect(), |rates, key| {
         let first = rates.iter().find(|rate| rate.name == SEATS[0]);
-        let Some(first) = first.map(|first| first.of) else { return String::new() };
+        let Some(first) = first.map(|first| first.estimate) else { return String::new() };
         if let Some(nothing) = runs[key.run].no_verdict(key.rules) {
             return sentence(&nothing);
         }

@@ -12,8 +12,8 @@ use unobench_findings::words::distinct;
 
 pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
     let mut steps = rows_of(runs, |run| all_of(&run.findings, Question::Skill, Metric::WinRate));
-    steps.retain(|(_, of)| of.value.is_some());
-    let found = distinct(steps.iter().map(|(run, of)| (*run, &of.rules)));
+    steps.retain(|(_, step)| step.value.is_some());
+    let found = distinct(steps.iter().map(|(run, step)| (*run, &step.rules)));
     let estimates = steps.iter().filter_map(|&(run, step)| keyed(run, step, 100.0));
     let fair =
         |run: &Run, rules: &str| 100.0 * run.fair_share(rules, run.head().players.unwrap_or(2));
@@ -24,7 +24,7 @@ pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
         reading: "Each strategy alone among beginners; the last ones see what no player may. \
             Whiskers are 95 % intervals; the line is the fair share."
             .to_owned(),
-        references: ascending(found.iter().map(|(run, of)| fair(&runs[*run], of))),
+        references: ascending(found.iter().map(|(run, rules)| fair(&runs[*run], rules))),
         who: Who::Pool,
         sorted: true,
         ..Caption::default()

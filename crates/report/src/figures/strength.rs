@@ -16,9 +16,11 @@ pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
 
 fn ranked(runs: &[Run]) -> Option<Figure> {
     let mut found = rows_of(runs, |run| all_of(&run.findings, Question::Ranks, Metric::Place));
-    let place = |of: &Finding| of.value.unwrap_or_default();
-    found.sort_by(|(run, one), (at, other)| run.cmp(at).then(place(one).total_cmp(&place(other))));
-    let estimates = found.iter().filter_map(|&(run, of)| keyed(run, of, 1.0));
+    let place = |finding: &Finding| finding.value.unwrap_or_default();
+    found.sort_by(|(run, finding), (at, other)| {
+        run.cmp(at).then(place(finding).total_cmp(&place(other)))
+    });
+    let estimates = found.iter().filter_map(|&(run, finding)| keyed(run, finding, 1.0));
     let caption = Caption {
         id: "ranks".to_owned(),
         title: "How sure is who is first?".to_owned(),
@@ -40,7 +42,7 @@ fn ratings(runs: &[Run]) -> Vec<Figure> {
     let mut rows = rows_of(runs, |run| all_of(&run.findings, Question::Ratings, Metric::Rating));
     rows.retain(|(run, _)| runs[*run].study() != Some(Study::Duel));
     let sizes = by_size(rows, |row| row.players).into_iter();
-    let figure = |size: super::Size<'_, Finding>| {
+    let figure = |size: super::TableSize<'_, Finding>| {
         let first = size.rows.first();
         let fair = first.map_or(0.0, |&(run, row)| runs[run].fair_share(&row.rules, size.players));
         let caption = Caption {
@@ -57,7 +59,7 @@ fn ratings(runs: &[Run]) -> Vec<Figure> {
             sorted: true,
             ..Caption::default()
         };
-        let estimates = size.rows.iter().filter_map(|&(run, of)| keyed(run, of, 1.0));
+        let estimates = size.rows.iter().filter_map(|&(run, finding)| keyed(run, finding, 1.0));
         of_estimates(runs, caption, estimates.collect(), |rates, _| rungs(rates, " Elo"))
     };
     sizes.filter_map(figure).collect()
@@ -67,7 +69,7 @@ fn rates(runs: &[Run]) -> Vec<Figure> {
     let rows = rows_of(runs, |run| all_of(&run.findings, Question::Strength, Metric::WinRate));
     // Who is better is said by the test of a duel, and by the ranks of a tournament.
     let is_said = |run: usize| matches!(runs[run].study(), Some(Study::Duel | Study::Tournament));
-    let figure = |size: super::Size<'_, Finding>| {
+    let figure = |size: super::TableSize<'_, Finding>| {
         let fair = |run: usize, rules: &str| 100.0 * runs[run].fair_share(rules, size.players);
         let caption = Caption {
             id: size.id("win-rates"),
@@ -76,11 +78,13 @@ fn rates(runs: &[Run]) -> Vec<Figure> {
             reading: "Whiskers are 95 % intervals from the variance of whole deals, each by \
                 itself; the line is the fair share."
                 .to_owned(),
-            references: ascending(size.rows.iter().map(|(run, of)| fair(*run, &of.rules))),
+            references: ascending(
+                size.rows.iter().map(|(run, finding)| fair(*run, &finding.rules)),
+            ),
             sorted: true,
             ..Caption::default()
         };
-        let estimates = size.rows.iter().filter_map(|&(run, of)| keyed(run, of, 100.0));
+        let estimates = size.rows.iter().filter_map(|&(run, finding)| keyed(run, finding, 100.0));
         of_estimates(runs, caption, estimates.collect(), |rates, key| match is_said(key.run) {
             true => certain(rates)
                 .into_iter()

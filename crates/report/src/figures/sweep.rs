@@ -2,7 +2,7 @@
 
 use super::MOST_SENTENCES;
 use super::notice::Band;
-use crate::document::{Chart, Curves, Figure, Line, Panel, Point, Short, Unit};
+use crate::document::{Chart, Curves, DocumentLine, Figure, Panel, Point, Short, Unit};
 use crate::header::{Who, players};
 use crate::source::Run;
 use crate::words::{counted, distinct, plain, with_margin};
@@ -31,17 +31,17 @@ fn is_excess(metric: Metric) -> bool {
 
 /// A dimension of a sweep with its values in their order: tables, seats, or keys that change
 /// together, the first of which stands for all.
-struct Dimension {
+struct SweepAxis {
     name: String,
     values: Vec<String>,
 }
 
-impl Dimension {
-    fn of(name: String, swept: &[&Finding]) -> Dimension {
-        let mut dimension = Dimension { name, values: Vec::new() };
-        let mut values = distinct(swept.iter().filter_map(|of| dimension.value(of)));
+impl SweepAxis {
+    fn of(name: String, swept: &[&Finding]) -> SweepAxis {
+        let mut dimension = SweepAxis { name, values: Vec::new() };
+        let mut values = distinct(swept.iter().filter_map(|finding| dimension.value(finding)));
         if values.iter().all(|value| number(value).is_finite()) {
-            values.sort_by(|one, other| number(one).total_cmp(&number(other)));
+            values.sort_by(|value, other| number(value).total_cmp(&number(other)));
         } else if dimension.name == TABLE {
             values.sort_by_key(|table| place(table));
         }
@@ -54,16 +54,18 @@ impl Dimension {
     }
 
     /// What a rule set has here.
-    fn value(&self, of: &Finding) -> Option<String> {
+    fn value(&self, finding: &Finding) -> Option<String> {
         match self.key() {
-            SEATS => Some(of.players.to_string()),
-            TABLE => Some(of.table.clone()),
-            key => point(&of.of).find(|(name, _)| *name == key).map(|(_, value)| value.to_owned()),
+            SEATS => Some(finding.players.to_string()),
+            TABLE => Some(finding.table.clone()),
+            key => point(&finding.subject)
+                .find(|(name, _)| *name == key)
+                .map(|(_, value)| value.to_owned()),
         }
     }
 
-    fn place(&self, of: &Finding) -> Option<usize> {
-        let value = self.value(of)?;
+    fn place(&self, finding: &Finding) -> Option<usize> {
+        let value = self.value(finding)?;
         self.values.iter().position(|other| *other == value)
     }
 
@@ -96,8 +98,8 @@ impl Dimension {
 /// Keys whose values change together are one dimension.
 fn keys(swept: &[&Finding]) -> Vec<String> {
     let mut kept: Vec<(String, Vec<usize>)> = Vec::new();
-    for (key, _) in swept.first().into_iter().flat_map(|of| point(&of.of)) {
-        let dimension = Dimension::of(key.to_owned(), swept);
+    for (key, _) in swept.first().into_iter().flat_map(|finding| point(&finding.subject)) {
+        let dimension = SweepAxis::of(key.to_owned(), swept);
         let places = swept.iter().filter_map(|found| dimension.place(found));
         // Which are the same, whatever their order: each as where it first was.
         let mut first = HashMap::new();
@@ -113,10 +115,10 @@ fn keys(swept: &[&Finding]) -> Vec<String> {
 
 /// What goes along the axis, what has lines, and what has small pictures.
 struct Grid {
-    across: Dimension,
+    across: SweepAxis,
     is_number: bool,
-    lines: Option<Dimension>,
-    panels: Vec<Dimension>,
+    lines: Option<SweepAxis>,
+    panels: Vec<SweepAxis>,
 }
 
 impl Grid {
@@ -127,17 +129,20 @@ impl Grid {
     fn of(swept: &[&Finding], keys: Vec<String>) -> Option<Grid> {
         let switches = keys.len();
         let names = keys.into_iter().chain([SEATS, TABLE].map(str::to_owned));
-        let mut all: Vec<Dimension> = names.map(|name| Dimension::of(name, swept)).collect();
-        let numbers = all.iter().position(Dimension::is_of_numbers);
+        let mut all: Vec<SweepAxis> = names.map(|name| SweepAxis::of(name, swept)).collect();
+        let numbers = all.iter().position(SweepAxis::is_of_numbers);
         if switches == 0 || (numbers.is_none() && switches >= SWITCHES) {
             return None;
         }
         let across = all.remove(numbers.unwrap_or(0));
-        all.retain(|of| of.values.len() > 1);
-        let is_line = |of: &Dimension| of.values.len() <= MOST_LINES;
-        let is_who = |of: &&Dimension| [SEATS, TABLE].contains(&of.key()) && is_line(of);
-        let most = all.iter().filter(is_who).map(|of| of.values.len()).max();
-        let is_most = |of: &Dimension| is_who(&of) && Some(of.values.len()) == most;
+        all.retain(|dimension| dimension.values.len() > 1);
+        let is_line = |dimension: &SweepAxis| dimension.values.len() <= MOST_LINES;
+        let is_who = |dimension: &&SweepAxis| {
+            [SEATS, TABLE].contains(&dimension.key()) && is_line(dimension)
+        };
+        let most = all.iter().filter(is_who).map(|dimension| dimension.values.len()).max();
+        let is_most =
+            |dimension: &SweepAxis| is_who(&dimension) && Some(dimension.values.len()) == most;
         let lines = all.iter().position(is_most).or_else(|| all.iter().position(is_line));
         let lines = lines.map(|place| all.remove(place));
         all.reverse();
@@ -145,13 +150,16 @@ impl Grid {
     }
 
     fn legend(&self) -> Vec<String> {
-        self.lines.iter().flat_map(|of| of.values.iter().map(|value| of.told(value))).collect()
+        self.lines
+            .iter()
+            .flat_map(|dimension| dimension.values.iter().map(|value| dimension.told(value)))
+            .collect()
     }
 }
 
 pub(super) fn figures(run: &Run) -> Vec<Figure> {
     let swept: Vec<&Finding> =
-        run.findings.iter().filter(|of| of.question == Question::Curve).collect();
+        run.findings.iter().filter(|finding| finding.question == Question::Curve).collect();
     let Some(grid) = Grid::of(&swept, keys(&swept)) else { return Vec::new() };
     LINED.into_iter().filter_map(|metric| figure(run, &grid, &swept, metric)).collect()
 }
@@ -161,10 +169,11 @@ fn number(text: &str) -> f64 {
 }
 
 fn figure(run: &Run, grid: &Grid, swept: &[&Finding], metric: Metric) -> Option<Figure> {
-    let of_metric = swept.iter().filter(|of| of.metric == metric);
-    let rows: Vec<&Finding> = of_metric.copied().filter(|of| of.value.is_some()).collect();
+    let of_metric = swept.iter().filter(|finding| finding.metric == metric);
+    let rows: Vec<&Finding> =
+        of_metric.copied().filter(|finding| finding.value.is_some()).collect();
     // Nothing is said by a metric that is 0 throughout, such as games that stall.
-    if rows.iter().all(|of| of.value == Some(0.0)) {
+    if rows.iter().all(|finding| finding.value == Some(0.0)) {
         return None;
     }
     let (panels, left_out) = panels(grid, &rows, metric);
@@ -214,39 +223,48 @@ fn figure(run: &Run, grid: &Grid, swept: &[&Finding], metric: Metric) -> Option<
 fn panels(grid: &Grid, rows: &[&Finding], metric: Metric) -> (Vec<Panel>, usize) {
     let mut found: BTreeMap<Vec<usize>, BTreeMap<usize, Vec<Point>>> = BTreeMap::new();
     for &row in rows {
-        let panel: Option<Vec<usize>> = grid.panels.iter().map(|of| of.place(row)).collect();
-        let line = grid.lines.as_ref().map_or(Some(0), |of| of.place(row));
+        let panel: Option<Vec<usize>> =
+            grid.panels.iter().map(|dimension| dimension.place(row)).collect();
+        let line = grid.lines.as_ref().map_or(Some(0), |dimension| dimension.place(row));
         let at = match grid.is_number {
             true => grid.across.value(row).map(|value| number(&value)),
             false => grid.across.place(row).map(|place| place as f64),
         };
-        let (Some(panel), Some(line), Some(at), Some(of)) = (panel, line, at, row.known()) else {
+        let (Some(panel), Some(line), Some(at), Some(estimate)) = (panel, line, at, row.known())
+        else {
             continue;
         };
         let points = found.entry(panel).or_default().entry(line).or_default();
         // Two rule sets may be the same, one of them the baseline.
         if points.iter().all(|point| point.at != at) {
             let fair = if is_excess(metric) { 1.0 / f64::from(row.players) } else { 0.0 };
-            points.push(Point { at, of: of.map(|value| metric.factor() * (value - fair)) });
+            points.push(Point {
+                at,
+                estimate: estimate.map(|value| metric.factor() * (value - fair)),
+            });
         }
     }
     let is_line = |lines: &BTreeMap<usize, Vec<Point>>| lines.values().any(|line| line.len() > 1);
     if found.values().any(is_line) {
         found.retain(|_, lines| is_line(lines));
     }
-    let panel = |(values, lines): (Vec<usize>, BTreeMap<usize, Vec<Point>>)| {
-        let names = grid.panels.iter().zip(values).map(|(of, place)| of.told(&of.values[place]));
-        let line = |(series, mut points): (usize, Vec<Point>)| {
-            points.sort_by(|one, other| one.at.total_cmp(&other.at));
-            Line { series, points }
-        };
-        Panel {
-            title: names.collect::<Vec<_>>().join(", "),
-            lines: lines.into_iter().map(line).collect(),
-        }
-    };
     let left_out = found.len().saturating_sub(MOST_PANELS);
-    (found.into_iter().take(MOST_PANELS).map(panel).collect(), left_out)
+    let shown = found.into_iter().take(MOST_PANELS);
+    (shown.map(|(values, lines)| panel(grid, &values, lines)).collect(), left_out)
+}
+
+/// The picture of some values of the grid's panels: a line for each series, from left to right.
+fn panel(grid: &Grid, values: &[usize], lines: BTreeMap<usize, Vec<Point>>) -> Panel {
+    let named = grid.panels.iter().zip(values);
+    let names = named.map(|(dimension, &place)| dimension.told(&dimension.values[place]));
+    let line = |(series, mut points): (usize, Vec<Point>)| {
+        points.sort_by(|point, other| point.at.total_cmp(&other.at));
+        DocumentLine { series, points }
+    };
+    Panel {
+        title: names.collect::<Vec<_>>().join(", "),
+        lines: lines.into_iter().map(line).collect(),
+    }
 }
 
 fn told(grid: &Grid, panels: &[Panel], metric: Metric) -> Vec<String> {
@@ -256,7 +274,8 @@ fn told(grid: &Grid, panels: &[Panel], metric: Metric) -> Vec<String> {
         false => grid.across.values.get(at as usize).cloned().unwrap_or_default(),
     };
     let unit = metric.words().unit;
-    let told = |point: &Point| format!("{}{unit} at {}", with_margin(point.of), place(point.at));
+    let told =
+        |point: &Point| format!("{}{unit} at {}", with_margin(point.estimate), place(point.at));
     let mut sentences = Vec::new();
     for panel in panels {
         for line in &panel.lines {
@@ -284,14 +303,14 @@ mod tests {
     fn sweep(keys: &[&str], points: &[(u32, &str, &[&str])]) -> Vec<Finding> {
         let found = |(number, (players, table, values)): (usize, &(u32, &str, &[&str]))| {
             let pairs = keys.iter().zip(*values).map(|(key, value)| format!("{key}={value}"));
-            let of = Finding {
+            let finding = Finding {
                 question: Question::Curve,
                 players: *players,
                 table: (*table).to_owned(),
-                of: pairs.collect::<Vec<_>>().join(JOIN),
+                subject: pairs.collect::<Vec<_>>().join(JOIN),
                 ..Finding::default()
             };
-            of.count(Metric::LENGTH, number as u64)
+            finding.count(Metric::LENGTH, number as u64)
         };
         points.iter().enumerate().map(found).collect()
     }
@@ -315,7 +334,7 @@ mod tests {
         assert_eq!((chart.panels.len(), chart.panels[0].lines.len()), (2, 3));
         assert_eq!(chart.panels[0].title, "counter");
         let line = &chart.panels[0].lines[2];
-        let values: Vec<f64> = line.points.iter().map(|of| of.of.value).collect();
+        let values: Vec<f64> = line.points.iter().map(|point| point.estimate.value).collect();
         assert_eq!(values, [16.0, 17.0, 15.0]);
         let told = "How long games last, counter, 2 seats: 4 turns at 3, 3 turns at 10.";
         assert_eq!(figures[0].sentences[0], told);

@@ -48,22 +48,25 @@ impl Connection {
     }
 
     /// Whether the strengths of two have a finite ratio.
-    pub(super) fn comparable(&self, one: usize, other: usize) -> bool {
-        one == other || (self.reaches(one, other) && self.reaches(other, one))
+    pub(super) fn comparable(&self, strategy: usize, other: usize) -> bool {
+        strategy == other || (self.reaches(strategy, other) && self.reaches(other, strategy))
     }
 
     /// The first of those that one is comparable with.
-    pub(super) fn component(&self, one: usize) -> usize {
-        (0..one).find(|&other| self.comparable(one, other)).unwrap_or(one)
+    pub(super) fn component(&self, strategy: usize) -> usize {
+        (0..strategy).find(|&other| self.comparable(strategy, other)).unwrap_or(strategy)
     }
 
     /// The strategies that are rated: the largest number of comparable ones, the first of equally
     /// many; nobody, if only single ones are left of several.
     pub(super) fn rated(&self) -> Vec<usize> {
         let strategies = self.strategies;
-        let components: Vec<usize> = (0..strategies).map(|one| self.component(one)).collect();
+        let components: Vec<usize> =
+            (0..strategies).map(|strategy| self.component(strategy)).collect();
         let members = |component: usize| {
-            (0..strategies).filter(|&one| components[one] == component).collect::<Vec<usize>>()
+            (0..strategies)
+                .filter(|&strategy| components[strategy] == component)
+                .collect::<Vec<usize>>()
         };
         let mut largest = Vec::new();
         for component in 0..strategies {

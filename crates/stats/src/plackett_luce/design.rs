@@ -84,7 +84,8 @@ impl Design {
     fn arrange(&mut self, connection: &Connection, place: usize, line_up: &LineUpShares) {
         let Some((position, ..)) = line_up.won().next() else { return };
         let winner = line_up.members[position];
-        let active = |one: usize| self.wins[one] > 0.0 && connection.comparable(winner, one);
+        let active =
+            |strategy: usize| self.wins[strategy] > 0.0 && connection.comparable(winner, strategy);
         for first in (0..self.seats).filter(|&first| line_up.firsts[first] > 0) {
             let constant = self.wins.len() - 1;
             let end = |seat: usize| {
@@ -93,8 +94,8 @@ impl Design {
                     if self.teams < self.seats { member(seat + self.teams) } else { constant };
                 [member(seat), seat_unknown(self.strategies, seat), partner]
             };
-            let plays = |&[one, seat, partner]: &[usize; 3]| {
-                active(one) && self.wins[seat] > 0.0 && (partner == constant || active(partner))
+            let plays = |&[member, seat, partner]: &[usize; 3]| {
+                active(member) && self.wins[seat] > 0.0 && (partner == constant || active(partner))
             };
             self.arrangements.push(Arrangement {
                 line_up: place,
@@ -132,7 +133,9 @@ impl Design {
         };
         let free = |unknown: &usize| !self.pinned[*unknown] && informed(*unknown);
         let free: Vec<usize> = (0..self.wins.len()).filter(free).collect();
-        let is_lost = |one: usize| self.wins[one] > 0.0 && !self.pinned[one] && !informed(one);
+        let is_lost = |strategy: usize| {
+            self.wins[strategy] > 0.0 && !self.pinned[strategy] && !informed(strategy)
+        };
         if self.teams < self.seats && (0..self.strategies).any(is_lost) {
             return Err(RatingError::Undetermined);
         }
@@ -235,11 +238,15 @@ impl Design {
 
 impl Arrangement {
     fn total(&self, strengths: &[f64]) -> f64 {
-        self.ends.iter().map(|end| end.map(|one| strengths[one]).iter().product::<f64>()).sum()
+        self.ends
+            .iter()
+            .map(|end| end.map(|unknown| strengths[unknown]).iter().product::<f64>())
+            .sum()
     }
 
     fn chances(&self, logarithms: &[f64]) -> Vec<f64> {
-        let strength = |end: &[usize; 3]| end.map(|one| logarithms[one]).iter().sum::<f64>().exp();
+        let strength =
+            |end: &[usize; 3]| end.map(|unknown| logarithms[unknown]).iter().sum::<f64>().exp();
         let mut chances: Vec<f64> = self.ends.iter().map(strength).collect();
         let total: f64 = chances.iter().sum();
         chances.iter_mut().for_each(|chance| *chance /= total);
@@ -248,10 +255,10 @@ impl Arrangement {
 
     /// Subtracts the product of the mean of the ends' indicators with itself, once for each game.
     fn subtract_products(&self, chances: &[f64], information: &mut Square) {
-        for (one, chance) in self.ends.iter().zip(chances) {
+        for (end, chance) in self.ends.iter().zip(chances) {
             for (other, other_chance) in self.ends.iter().zip(chances) {
                 let games = self.games * chance * other_chance;
-                one.iter().for_each(|&row| {
+                end.iter().for_each(|&row| {
                     other.iter().for_each(|&column| information.add(row, column, -games))
                 });
             }

@@ -107,8 +107,8 @@ impl Games<'_> {
     }
 
     /// The product of wins of two strategies or seats.
-    pub(super) fn product(&self, one: usize, other: usize) -> f64 {
-        let place = one.min(other) * (self.strategies + self.seats) + one.max(other);
+    pub(super) fn product(&self, unknown: usize, other: usize) -> f64 {
+        let place = unknown.min(other) * (self.strategies + self.seats) + unknown.max(other);
         self.cross[place] as f64 / (self.teams() * self.teams()) as f64
     }
 

@@ -208,10 +208,10 @@ impl Ratings {
     }
 
     /// The weights of one less the mean of some.
-    fn centred(&self, one: usize, all: &[usize]) -> Vec<f64> {
+    fn centred(&self, unknown: usize, all: &[usize]) -> Vec<f64> {
         let mut weights = vec![0.0; self.logarithms.len()];
         all.iter().for_each(|&other| weights[other] -= 1.0 / all.len() as f64);
-        weights[one] += 1.0;
+        weights[unknown] += 1.0;
         weights
     }
 

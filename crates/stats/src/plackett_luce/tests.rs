@@ -141,8 +141,8 @@ fn cells(size: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 fn assert_recovered(ratings: &Ratings, strengths: &[f64], seats: &[f64]) {
-    let centred = |all: &[f64], one: usize| {
-        400.0 * all[one].log10()
+    let centred = |all: &[f64], place: usize| {
+        400.0 * all[place].log10()
             - 400.0 * all.iter().map(|strength| strength.log10()).sum::<f64>() / all.len() as f64
     };
     for strategy in 0..strengths.len() {

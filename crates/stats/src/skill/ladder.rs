@@ -57,30 +57,32 @@ impl Pairs {
 
     /// The halves of games that one has of those with another, moving first and second: two of a
     /// game that it won, one of a game that nobody won.
-    fn halves(&self, one: usize, other: usize) -> [u64; 2] {
-        let won = |one: usize, other: usize, seat: usize| {
-            self.wins[2 * (one * self.strategies() + other) + seat]
+    fn halves(&self, strategy: usize, other: usize) -> [u64; 2] {
+        let won = |strategy: usize, other: usize, seat: usize| {
+            self.wins[2 * (strategy * self.strategies() + other) + seat]
         };
-        [0, 1].map(|seat| self.deals + won(one, other, seat) - won(other, one, 1 - seat))
+        [0, 1].map(|seat| self.deals + won(strategy, other, seat) - won(other, strategy, 1 - seat))
     }
 
     /// The share of the games against another that one has; none without a deal.
     #[must_use]
-    pub fn share(&self, one: usize, other: usize) -> Option<f64> {
-        let [first, second] = self.halves(one, other);
+    pub fn share(&self, strategy: usize, other: usize) -> Option<f64> {
+        let [first, second] = self.halves(strategy, other);
         (self.deals > 0).then(|| (first + second) as f64 / (4 * self.deals) as f64)
     }
 
     fn ratings(&self) -> Result<Ratings, RatingError> {
         let strategies = self.strategies();
-        let line_up = |one: usize, other: usize| LineUpShares {
-            members: vec![one, other],
+        let line_up = |strategy: usize, other: usize| LineUpShares {
+            members: vec![strategy, other],
             firsts: vec![self.deals; 2],
-            shares: [self.halves(one, other), self.halves(other, one)].concat(),
+            shares: [self.halves(strategy, other), self.halves(other, strategy)].concat(),
             blocks: self.deals,
         };
         let line_ups: Vec<LineUpShares> = (0..strategies)
-            .flat_map(|one| (one + 1..strategies).map(move |other| line_up(one, other)))
+            .flat_map(|strategy| {
+                (strategy + 1..strategies).map(move |other| line_up(strategy, other))
+            })
             .collect();
         // Nobody asks for variances, which alone depend on products.
         let cross = vec![0; (strategies + 2) * (strategies + 2)];
@@ -106,12 +108,12 @@ impl Pairs {
             })
             .collect();
         let mut order: Vec<usize> = (0..points.len()).collect();
-        order.sort_by(|&one, &other| points[other].total_cmp(&points[one]));
+        order.sort_by(|&strategy, &other| points[other].total_cmp(&points[strategy]));
         Some(order)
     }
 
-    fn difference(&self, one: usize, other: usize) -> Option<f64> {
-        Some(self.ratings().ok()?.difference(one, other)?.elo)
+    fn difference(&self, strategy: usize, other: usize) -> Option<f64> {
+        Some(self.ratings().ok()?.difference(strategy, other)?.elo)
     }
 }
 
@@ -188,8 +190,8 @@ impl<'a> Ladder<'a> {
         let shares = |half: usize, games: &Pairs| {
             games.share(*self.orders[half].get(above)?, *self.orders[half].get(below)?)
         };
-        let [one, other] = [shares(0, &self.halves[0])?, shares(1, &self.halves[1])?];
-        let share = (one + other) / 2.0;
+        let [half_share, other] = [shares(0, &self.halves[0])?, shares(1, &self.halves[1])?];
+        let share = (half_share + other) / 2.0;
         let groups = self.groups.iter().enumerate();
         let groups: Vec<Option<f64>> =
             groups.map(|(place, group)| shares(place % 2, group.as_ref()?)).collect();
@@ -197,8 +199,8 @@ impl<'a> Ladder<'a> {
     }
 
     fn cautious(&self, found: GroupEstimate, places: &[usize]) -> GroupEstimate {
-        let [one, other] = &self.orders;
-        let agree = places.iter().all(|&place| one[place] == other[place]);
+        let [order, other] = &self.orders;
+        let agree = places.iter().all(|&place| order[place] == other[place]);
         if agree { found } else { found.chosen_apart() }
     }
 }
@@ -221,11 +223,11 @@ mod tests {
     fn three() -> Pairs {
         let mut pairs = Pairs::new(3);
         pairs.deals = 650;
-        let mut won = |one: usize, other: usize, games: u64| {
-            pairs.wins[2 * (one * 3 + other)] = games;
-            pairs.wins[2 * (one * 3 + other) + 1] = games;
-            pairs.wins[2 * (other * 3 + one)] = 650 - games;
-            pairs.wins[2 * (other * 3 + one) + 1] = 650 - games;
+        let mut won = |strategy: usize, other: usize, games: u64| {
+            pairs.wins[2 * (strategy * 3 + other)] = games;
+            pairs.wins[2 * (strategy * 3 + other) + 1] = games;
+            pairs.wins[2 * (other * 3 + strategy)] = 650 - games;
+            pairs.wins[2 * (other * 3 + strategy) + 1] = 650 - games;
         };
         won(0, 1, 390);
         won(1, 2, 390);
@@ -278,11 +280,11 @@ mod tests {
     fn equals_are_in_the_order_of_the_pool() {
         let mut pairs = Pairs::new(4);
         pairs.deals = 100;
-        for one in 0..4 {
-            for other in (0..4).filter(|&other| other != one) {
-                let first = 2 * (one * 4 + other);
+        for strategy in 0..4 {
+            for other in (0..4).filter(|&other| other != strategy) {
+                let first = 2 * (strategy * 4 + other);
                 let won = [[50, 50], [63, 57]][usize::from(other == 1)];
-                let [moving_first, moving_second] = if one == 1 { [43, 37] } else { won };
+                let [moving_first, moving_second] = if strategy == 1 { [43, 37] } else { won };
                 (pairs.wins[first], pairs.wins[first + 1]) = (moving_first, moving_second);
             }
         }

@@ -3,7 +3,7 @@
 use super::hand::Hand;
 use super::numbers::{MOST_CARDS, SURE, THEIRS, bucket, chance, chance_of_power, lacks, power};
 use super::{After, Moves, Scene, led_by, sorted};
-use crate::net::rows::{MOST_SLOTS, Rows, Slot};
+use crate::net::rows::{MOST_SLOTS, RowSink, Slot};
 use unobench_core::cards::{Cards, Colour, Kind, Symbol};
 use unobench_core::game::{Seat, SeatSet, View};
 
@@ -150,7 +150,7 @@ impl<C: Cards> Scene<'_, '_, C> {
         &self,
         lineup: &mut Lineup,
         after: &After,
-        active: &mut impl Rows,
+        active: &mut impl RowSink,
     ) {
         let Lineup { order, seats, len, .. } = *lineup;
         let hits = self.hits(after);
@@ -192,7 +192,7 @@ impl<C: Cards> Scene<'_, '_, C> {
         seat: Seat,
         (other, more, size): (&Other, u32, u32),
         order: [Colour; 4],
-        active: &mut impl Rows,
+        active: &mut impl RowSink,
     ) {
         let places = order.into_iter().enumerate();
         if other.drawn != [0; 4] {
@@ -225,7 +225,7 @@ impl<C: Cards> Scene<'_, '_, C> {
         lineup: &Lineup,
         after: &After,
         unseen_same: u32,
-        active: &mut impl Rows,
+        active: &mut impl RowSink,
     ) {
         let plays = self.unseen[after.colour.index()] + self.unseen_wilds + unseen_same;
         let lacks = lacks(plays, self.unseen_all);
@@ -248,7 +248,7 @@ impl<C: Cards> Scene<'_, '_, C> {
         hand: &Hand,
         after: &After,
         order: [Colour; 4],
-        active: &mut impl Rows,
+        active: &mut impl RowSink,
     ) -> bool {
         if hand.size == hand.hidden {
             return false;

@@ -3,9 +3,9 @@
 use super::hand::Hand;
 use super::numbers::{OWN, SURE, bucket, buckets, chance, lacks, power};
 use super::{After, Lineup, Moves, Scene};
-use crate::net::rows::{Own, Rows};
+use crate::net::rows::{Own, RowSink};
 use unobench_core::cards::{Cards, Kind, KindSet, Multiset, Symbol};
-use unobench_core::game::{Action, Decision, Hit};
+use unobench_core::game::{Action, Decision, PendingPenalty};
 
 /// Numbers of cards that are drawn, from which on a row counts.
 const DRAWN: &[u8; 14] = &buckets(&[1, 2, 3, 4, 5, 7, 9, 13]);
@@ -17,13 +17,13 @@ const fn bit(symbol: Symbol) -> u64 {
 impl<C: Cards> Scene<'_, '_, C> {
     /// Adds the rows of the hand and of unseen cards that only the order of colours tells.
     #[inline(always)]
-    pub(super) fn other_colours(&self, after: &After, lineup: &Lineup, active: &mut impl Rows) {
+    pub(super) fn other_colours(&self, after: &After, lineup: &Lineup, active: &mut impl RowSink) {
         let Lineup { order, masks, .. } = *lineup;
         for place in 1..4 {
             colour(place, after.hand.held[order[place].index()], masks[place - 1], active);
         }
-        let [one, other, last] = masks;
-        let links = [one & other, one & last, other & last].map(u64::count_ones);
+        let [first, other, last] = masks;
+        let links = [first & other, first & last, other & last].map(u64::count_ones);
         active.own(Own::Links, links.iter().sum());
         for (place, colour) in order.iter().enumerate() {
             active.own_at(Own::Unseen0, place, self.shares[colour.index()]);
@@ -31,7 +31,7 @@ impl<C: Cards> Scene<'_, '_, C> {
     }
 
     #[inline(always)]
-    pub(super) fn hand(&self, after: &After, lineup: &Lineup, active: &mut impl Rows) {
+    pub(super) fn hand(&self, after: &After, lineup: &Lineup, active: &mut impl RowSink) {
         let Hand { held, symbols, size, points, wilds, wild_draws, hidden } = after.hand;
         let others = lineup.masks;
         let active_colour = after.colour.index();
@@ -73,7 +73,7 @@ impl<C: Cards> Scene<'_, '_, C> {
     }
 
     #[inline(always)]
-    fn house_hand(&self, after: &After, active: &mut impl Rows) {
+    fn house_hand(&self, after: &After, active: &mut impl RowSink) {
         let (rules, hand) = (self.view.rules(), self.view.hand());
         let left = |kind: Kind| match after.moves {
             Moves::None => hand.count(kind) - u32::from(after.laid == Some(kind)),
@@ -105,7 +105,7 @@ impl<C: Cards> Scene<'_, '_, C> {
     }
 
     #[inline(always)]
-    pub(super) fn action(&self, action: Action, after: &After, active: &mut impl Rows) {
+    pub(super) fn action(&self, action: Action, after: &After, active: &mut impl RowSink) {
         let view = self.view;
         let asked = view.decision();
         let kind = match action {
@@ -143,7 +143,7 @@ impl<C: Cards> Scene<'_, '_, C> {
     }
 
     #[inline(always)]
-    pub(super) fn effects(&self, lineup: &Lineup, after: &After, active: &mut impl Rows) {
+    pub(super) fn effects(&self, lineup: &Lineup, after: &After, active: &mut impl RowSink) {
         let (view, acts) = (self.view, lineup.acts);
         active.own(Own::Changes, u32::from(after.colour != view.active_colour()));
         let is_partner = acts != view.seat() && !self.opponents.contains(acts);
@@ -152,10 +152,10 @@ impl<C: Cards> Scene<'_, '_, C> {
     }
 
     #[inline(always)]
-    fn penalty(&self, after: &After, active: &mut impl Rows) {
+    fn penalty(&self, after: &After, active: &mut impl RowSink) {
         active.own(Own::Owed, bucket(self.owed, DRAWN));
         let asked = self.view.decision();
-        let loses = asked == Decision::Answer && self.view.pending().hit == Hit::Skip;
+        let loses = asked == Decision::Answer && self.view.pending().hit == PendingPenalty::Skip;
         active.own(Own::Loses, u32::from(loses && after.laid.is_none()));
         if asked == Decision::Challenge {
             active.own(Own::LikelyBluff, self.likely_bluff());
@@ -176,7 +176,7 @@ impl<C: Cards> Scene<'_, '_, C> {
 
     /// The up card, and what could follow it.
     #[inline(always)]
-    pub(super) fn up(&self, after: &After, unseen_same: u32, active: &mut impl Rows) {
+    pub(super) fn up(&self, after: &After, unseen_same: u32, active: &mut impl RowSink) {
         let bounds = const { &buckets::<7>(&[1, 2, 4, 6]) };
         active.own(Own::UnseenSame, bucket(unseen_same, bounds));
         let up = match self.view.rules().printed_like(after.up).symbol() {
@@ -195,7 +195,7 @@ impl<C: Cards> Scene<'_, '_, C> {
 
 /// Adds the rows of a colour's cards that are left, and which of them act.
 #[inline(always)]
-fn colour(place: usize, count: u32, mask: u64, active: &mut impl Rows) {
+fn colour(place: usize, count: u32, mask: u64, active: &mut impl RowSink) {
     active.own_at(Own::Count0, place, count);
     if mask >= bit(Symbol::Skip) {
         let has = |symbol| u32::from(mask & bit(symbol) != 0);
