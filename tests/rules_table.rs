@@ -10,7 +10,7 @@ use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
 use unobench_findings::question::Question;
 use unobench_findings::rows::FAIR;
-use unobench_report::answers::answers;
+use unobench_findings::tell::answers::answers;
 use unobench_stats::Verdict;
 
 use crate::pages::{check, path, text};

@@ -3,7 +3,7 @@
 
 use super::catalogue;
 use unobench_experiment::run::RuleSetResults;
-use unobench_findings::words::{DEFAULT_MARK, DEFAULT_NOTE};
+use unobench_findings::tell::speech::{DEFAULT_MARK, DEFAULT_NOTE};
 
 const MARK: char = '†';
 

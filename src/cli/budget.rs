@@ -13,7 +13,7 @@ use unobench_bots::Contestant;
 use unobench_experiment::header::{GROUPS, Header};
 use unobench_experiment::run::RunConfig;
 use unobench_experiment::survey::{bytes_of, time_of};
-use unobench_findings::words::listed;
+use unobench_findings::tell::speech::listed;
 
 /// What is played without asking.
 const LITTLE: Duration = Duration::from_secs(600);

@@ -10,7 +10,7 @@ use unobench_experiment::HeaderRules;
 use unobench_experiment::survey::Survey;
 use unobench_findings::comparison::{Comparison, effects};
 use unobench_findings::finding::Findings as _;
-use unobench_findings::plain::PlainAnswer;
+use unobench_findings::tell::plain::PlainAnswer;
 
 /// Of a rule set that changes more keys none is played alone.
 const KEYS: usize = 8;

@@ -28,8 +28,8 @@ use unobench_experiment::settle::OTHERS;
 use unobench_experiment::survey::{BotCare, Header, Leg, Play, Study, Survey, WORTH};
 use unobench_experiment::{KEYS, Played, RunEnding};
 use unobench_findings::panel::{ALL_SORTS, LEARNED, MIXED, PANEL};
-use unobench_findings::words::listed;
-use unobench_record::play::counted;
+use unobench_findings::tell::number::counted;
+use unobench_findings::tell::speech::listed;
 
 /// Games of each table and rule set by which an effect of one percent can be told, when no number
 /// is given.
@@ -404,7 +404,7 @@ fn seated(name: &str) -> Result<String> {
 
 fn announce(verbosity: Verbosity, survey: &ToSurvey) {
     let Header { players, ref baseline, ref legs, ref rules, .. } = survey.header;
-    let count = counted(rules.len() as u32, "rule set");
+    let count = counted(rules.len() as u64, "rule set");
     verbosity.say(&format!("measuring {count} against {baseline}, on the same deals; for each:"));
     for leg in legs {
         let (games, seats) = (grouped(leg.games), leg.seats(players));

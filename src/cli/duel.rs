@@ -4,14 +4,16 @@ use clap::Args;
 use serde_json::json;
 use unobench_findings::metric::Metric;
 use unobench_findings::question::Question;
+use unobench_findings::tell::run::scale_of_elo;
 
 use super::bound::{self, marked_in};
 use super::console::{Verbosity, one_line};
 use super::duel_plan;
 use super::failure::{OrFailure as _, Result, refuse};
+use super::faults;
 use super::line_up::contestant;
 use super::matches::{self, MatchesOptions, PlayedRun, csv_of_legs, document, footers};
-use super::numbers::{counted, grouped, undecided_share, unfinished_games};
+use super::numbers::{counted_games, grouped, undecided_share, unfinished_games};
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, GameOptions, OutputFormat, RuleOptions, SeedOptions,
     check_players,
@@ -19,7 +21,6 @@ use super::options::{
 use super::paper::{self, PaperStyle, csv_of};
 use super::session::{self, conclude, here};
 use super::text_table::{TextTable, figures, words};
-use super::{faults, verdict};
 use unobench_bots::OnFault;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
@@ -29,9 +30,12 @@ use unobench_experiment::run::{RuleSetResults, RunConfig, Stop, Study};
 use unobench_findings::duel::Duel;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
+use unobench_findings::tell::number::{
+    decimals_for, ends, fixed, percent, scientific, short_percent, significant,
+};
+use unobench_findings::tell::run::duel as answer;
+use unobench_findings::tell::speech::listed;
 use unobench_findings::wide::Wide;
-use unobench_findings::words::{decimals_for, listed};
-use unobench_report::sentences::duel as answer;
 use unobench_stats::Verdict::{self, Same, Unclear};
 
 /// How many times longer than it takes at worst on average a test goes on when no number of games
@@ -278,7 +282,7 @@ fn told_of(leg: &PlayedRun, duel: &Duel<'_>, paper: PaperStyle) -> String {
     let (elo, results) = (duel.elo, &leg.played.found);
     let rules =
         results.rule_sets().find(|rule_set| rule_set.name == elo.rules).expect("it was played");
-    let games = counted(rules.games(), leg.is_match());
+    let games = counted_games(rules.games(), leg.is_match());
     let named = duel.renamed(|name| marked_in(&rules, name));
     let named = Duel::all(&named).next().expect("the same duel");
     let (plays, answer) = (leg.plays(&elo.rules), answer(&named, elo.verdict));
@@ -358,8 +362,8 @@ fn sides(duel: &Duel<'_>, fair_share: f64) -> TextTable {
             rate.subject.clone(),
             format!("{} {}", rate.players - 1, rate.against),
             grouped(rate.games.unwrap_or_default()),
-            rate.value.map_or_else(String::new, |rate| format!("{:.2} %", 100.0 * rate)),
-            verdict::percent(fair_share),
+            rate.value.map_or_else(String::new, |rate| percent(rate, 2)),
+            short_percent(fair_share),
         ]
     };
     let mut rows: Vec<Vec<String>> = duel.sides(Metric::WinRate).into_iter().map(side).collect();
@@ -372,7 +376,7 @@ fn sides(duel: &Duel<'_>, fair_share: f64) -> TextTable {
 
 fn with_ends(estimate: Estimate, unit: &str, places: usize) -> String {
     let places = estimate.margin().map_or(places, |margin| decimals_for(margin).max(places));
-    format!("{:.places$}{unit}{}", estimate.value, verdict::ends(estimate.interval, places))
+    format!("{}{unit}{}", fixed(estimate.value, places), ends(estimate.interval, places))
 }
 
 fn remarks(duel: &Duel<'_>, rules: &RuleSetResults<'_>) -> Vec<String> {
@@ -386,39 +390,45 @@ fn remarks(duel: &Duel<'_>, rules: &RuleSetResults<'_>) -> Vec<String> {
             Some(_) => "stopped by hand: a 95 % interval that holds whenever you stop",
             None => "too few deals for an interval",
         };
-        let scale = verdict::scale_of_elo(*players as usize, rules.fair_share);
+        let scale = scale_of_elo(*players as usize, rules.fair_share);
         let elo = with_ends(elo, "", 1);
         remarks.push(format!("Elo of {strategy} over {other}: {elo} ({precision})"));
         remarks.push(format!("Elo: {scale}"));
     }
     if let Some(reduction) = duel.number(Metric::VarianceReduction) {
-        remarks.push(format!("pairing: worth {reduction:.2} times as many unpaired games"));
+        remarks
+            .push(format!("pairing: worth {} times as many unpaired games", fixed(reduction, 2)));
         let differ = duel
             .of_both(Metric::SidesDiffer)
             .and_then(|finding| finding.value.zip(finding.p_value));
         if let Some((z, p)) = differ.filter(|(_, p)| *p < DISAGREEMENT) {
             remarks.push(format!(
-                "the two sides disagree (z = {z:.1}, p = {p:.2e}): how good a strategy is depends \
-                 on how many of the other sit at the table"
+                "the two sides disagree (z = {}, p = {}): how good a strategy is depends on how \
+                 many of the other sit at the table",
+                fixed(z, 1),
+                scientific(p, 2)
             ));
         }
     }
     if let Some(llr) = duel.number(Metric::Llr) {
         use Metric::{Alpha, Beta, Elo0, Elo1, Lower, Upper};
         let reverse = duel.number(Metric::Reverse).map_or_else(String::new, |reverse| {
-            format!(" of {strategy} over {other}, {reverse:.2} of {other} over {strategy}")
+            let reverse = fixed(reverse, 2);
+            format!(" of {strategy} over {other}, {reverse} of {other} over {strategy}")
         });
         let [elo0, elo1, lower, upper, alpha, beta] = [Elo0, Elo1, Lower, Upper, Alpha, Beta]
             .map(|metric| duel.number(metric).unwrap_or_default());
+        let [elo0, elo1, alpha, beta] = [elo0, elo1, alpha, beta].map(significant);
+        let [llr, lower, upper] = [llr, lower, upper].map(|number| fixed(number, 2));
         remarks.push(format!(
-            "test of {elo0} against {elo1} Elo: log-likelihood ratio {llr:.2}{reverse}, between \
-             {lower:.2} (H0) and {upper:.2} (H1); alpha {alpha}, beta {beta}"
+            "test of {elo0} against {elo1} Elo: log-likelihood ratio {llr}{reverse}, between \
+             {lower} (H0) and {upper} (H1); alpha {alpha}, beta {beta}"
         ));
         let Finding { p_value, q_value, .. } = duel.elo;
         if let Some(p) = q_value.filter(|p| p_value.is_some_and(|own| own != *p)) {
             let sure =
                 if sure(duel).is_some() { "still significant" } else { "no longer significant" };
-            remarks.push(format!("corrected for all rule sets: {sure} (p = {p:.2e})"));
+            remarks.push(format!("corrected for all rule sets: {sure} (p = {})", scientific(p, 2)));
         }
         let is_open = accepted(duel).is_none() && duel.substituted().is_empty();
         if is_open && duel.undecided() < 1.0 && duel.swept().is_none() {

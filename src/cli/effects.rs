@@ -5,7 +5,6 @@ use super::console::one_line;
 use super::numbers::grouped;
 use super::paper::PaperStyle;
 use super::text_table::{CellTone, TextColumn, TextTable, figures, words};
-use super::verdict::{self, ends};
 use unobench_experiment::survey::{FAIR, Header, MetricEffect, PanelTable, Play, Study, Survey};
 use unobench_findings::comparison::{self, Comparison, Idle, ValueIndex, aliases};
 use unobench_findings::documents::{KnowledgeResult, Learning};
@@ -14,18 +13,19 @@ use unobench_findings::finding::Finding;
 use unobench_findings::metric::{ARGUED, Metric, TABLED};
 use unobench_findings::panel::{ALL_SORTS, CHAMPION, LEARNED, MIXED};
 use unobench_findings::question::Question;
-use unobench_findings::words::{decimals_for, distinct, fixed, listed};
-use unobench_report::answers::{answers, some};
-use unobench_report::line::{self, SweepLine};
-use unobench_report::matters::{self, matters, with_interval, with_sign};
-use unobench_report::sentences;
+use unobench_findings::tell::answers::{answers, some};
+use unobench_findings::tell::main_effects::{self, matters, with_sign};
+use unobench_findings::tell::number::{decimals_for, difference, ends, fixed, percent, signed};
+use unobench_findings::tell::run::{exams, scale_of_elo, skill};
+use unobench_findings::tell::speech::{distinct, listed};
+use unobench_findings::tell::sweep_line::{self, SweepLine};
 use unobench_stats::Verdict;
 
 pub(super) fn tables(survey: &Survey, findings: &[Finding], paper: PaperStyle) -> String {
     if survey.header().question == Study::Skill {
         return survey.skill().map(|found| of_skill(survey, found, paper)).collect();
     }
-    let lines = line::lines(findings, &survey.header().baseline);
+    let lines = sweep_line::lines(findings, &survey.header().baseline);
     if !lines.is_empty() {
         return lines.iter().map(|line| of_line(survey, findings, line, paper)).collect::<String>()
             + &paper.remarks(remarks(survey, &of_number(survey)))
@@ -60,10 +60,10 @@ pub(super) fn too_many(survey: &Survey) -> String {
 /// What matters for each metric, alone and together, at each table: in sentences, and the effects
 /// of which one is more or less than nothing, the largest first.
 fn of_matters(found: &[Finding], paper: PaperStyle) -> String {
-    let sizes = matters::sizes(found);
+    let sizes = main_effects::sizes(found);
     let all = || sizes.iter().flat_map(|&players| ARGUED.map(|metric| (players, metric)));
     let told = all().flat_map(|(players, metric)| {
-        let sentences = matters::sentences(found, players, metric).into_iter();
+        let sentences = main_effects::sentences(found, players, metric).into_iter();
         sentences.map(move |sentence| format!("at {players} seats, {sentence}"))
     });
     let shown = all().filter_map(|(players, metric)| {
@@ -143,7 +143,7 @@ fn of_line(
 fn table_of_line(findings: &[Finding], line: &SweepLine<'_>, table: &str) -> TextTable {
     let SweepLine { players, key, numbers, step, slopes, .. } = line;
     let at = |number: &str, metric| {
-        line::at(findings, (*players, table), &format!("{key}={number}"), metric)
+        sweep_line::at(findings, (*players, table), &format!("{key}={number}"), metric)
     };
     let values = numbers.iter().map(|number| figures((*number).to_owned()));
     let columns = [words("")].into_iter().chain(values);
@@ -152,8 +152,8 @@ fn table_of_line(findings: &[Finding], line: &SweepLine<'_>, table: &str) -> Tex
         let is_slope =
             |slope: &&Comparison<'_>| slope.metric == metric && slope.found.table == table;
         let slope = slopes.iter().find(is_slope);
-        let more = slope
-            .map_or_else(String::new, |slope| with_interval(slope.shown()) + " " + slope.mark());
+        let more =
+            slope.map_or_else(String::new, |slope| difference(slope.shown()) + " " + slope.mark());
         let shape = match line.straight(&[table], metric) {
             Some(Verdict::Same) => "yes",
             Some(Verdict::More) => "no",
@@ -313,7 +313,7 @@ fn remarks(survey: &Survey, legend: &str) -> Vec<String> {
         let found = by_name(survey).filter(|effect| effect.metric == metric && effect.value > 0.0);
         let told = found.map(|effect| {
             let (rules, table) = names(survey, effect);
-            format!("{rules} ({table}, {:.2} %)", 100.0 * effect.value)
+            format!("{rules} ({table}, {})", percent(effect.value, 2))
         });
         let told: Vec<String> = told.collect();
         if !told.is_empty() {
@@ -365,7 +365,7 @@ fn of_learning(learning: &Learning) -> String {
 
 /// Who sits as `champion`, and of which rule sets nobody knows whether they know them.
 fn of_exams(header: &Header) -> Vec<String> {
-    let mut said = sentences::exams(header.champions, &header.examined);
+    let mut said = exams(header.champions, &header.examined);
     let names = header.rules.iter().map(|rules| rules.name.clone());
     let seats = header.seats_of(CHAMPION);
     let is_unknown = |name: &String| !seats.iter().all(|&players| header.knows(name, players));
@@ -381,8 +381,8 @@ fn of_exams(header: &Header) -> Vec<String> {
 fn of_chances(survey: &Survey) -> Option<String> {
     let told = |(place, table): (usize, &PanelTable)| {
         let [said, won] = *survey.chances_of_baseline(place).get(6)?;
-        let share = 100.0 * won as f64 / said as f64;
-        (said > 0).then(|| format!("{share:.0} % ({})", table.name))
+        let share = percent(won as f64 / said as f64, 0);
+        (said > 0).then(|| format!("{share} ({})", table.name))
     };
     let told: Vec<String> = survey.panel().iter().enumerate().filter_map(told).collect();
     (!told.is_empty()).then(|| {
@@ -442,11 +442,11 @@ fn of_skill(survey: &Survey, found: &[Finding], paper: PaperStyle) -> String {
     let rows = steps.map(|step| self::step(step, has_bots)).collect();
     let table = paper.table(&TextTable { columns, rows });
     let players = survey.header().players;
-    let mut last = sentences::skill(found, rules);
+    let mut last = skill(found, rules);
     let place = survey.header().rules.iter().position(|rule_set| rule_set.name == *rules);
     last.extend(of_substituted(survey));
     last.extend(place.map(|place| {
-        let scale = verdict::scale_of_elo(players, survey.fair_share(place));
+        let scale = scale_of_elo(players, survey.fair_share(place));
         format!("Elo: Plackett–Luce against the others; {scale}")
     }));
     last.extend(survey.header().examined(rules, players).map(KnowledgeResult::told));
@@ -468,10 +468,10 @@ fn step(found: &[&Finding], has_bots: bool) -> Vec<String> {
     let mut row = vec![
         marked(&found[0].subject),
         grouped(found[0].games.unwrap_or_default()),
-        format!("{:.2} %{}", wins.value, ends(wins.interval, 2)),
+        format!("{} %{}", fixed(wins.value, 2), ends(wins.interval, 2)),
         elo.map_or_else(
             || "–".to_owned(),
-            |(elo, interval)| format!("{elo:+.1}{}", ends(interval, 1)),
+            |(elo, interval)| format!("{}{}", signed(elo, 1), ends(interval, 1)),
         ),
     ];
     let faults = finding_of(Metric::Faults).and_then(|finding| finding.value).unwrap_or_default();

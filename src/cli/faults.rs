@@ -4,7 +4,7 @@ use super::console::one_line;
 use super::numbers::grouped;
 use unobench_bots::{OnFault, Trouble};
 use unobench_experiment::run::{RuleSetResults, StrategySums};
-use unobench_findings::words::DEFAULT_MARK;
+use unobench_findings::tell::speech::DEFAULT_MARK;
 
 /// How often a strategy failed, marked where that is too often.
 pub(super) fn count(rules: &RuleSetResults<'_>, strategy: usize) -> String {

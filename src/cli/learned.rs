@@ -22,7 +22,7 @@ use unobench_experiment::header::{Header, HeaderRules, VERSION};
 use unobench_experiment::survey::{GROUPS, LearnedSeats};
 use unobench_findings::documents::Learning;
 use unobench_findings::panel::LEARNED;
-use unobench_record::play::counted;
+use unobench_findings::tell::number::counted;
 use unobench_strategies::net::{Net, Nets, Origin};
 use unobench_train::{TrainPlan, Training};
 
@@ -250,7 +250,7 @@ impl<'a> TrainSession<'a> {
     }
 
     fn announce(&self, told: &str, count: usize, to_learn: &[&TrainJob<'_>]) {
-        let networks = |count: usize| counted(count as u32, "network");
+        let networks = |count: usize| counted(count as u64, "network");
         let known = count - to_learn.len();
         let threads = self.machine.threads();
         let time = to_learn.iter().map(|pupil| pupil.time(threads)).sum();

@@ -63,7 +63,6 @@ mod text_table;
 mod tournament;
 mod trace;
 mod train;
-mod verdict;
 
 use std::ffi::OsString;
 use std::io::Write as _;

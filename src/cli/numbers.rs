@@ -4,7 +4,8 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
-pub(super) use unobench_findings::words::grouped;
+pub(super) use unobench_findings::tell::number::grouped;
+use unobench_findings::tell::number::{counted, percent};
 
 /// The most games that can be asked for: 10^15 is thirty years at a million games a second.
 const MAX_COUNT: u64 = 1_000_000_000_000_000;
@@ -150,13 +151,14 @@ pub(super) fn positive(text: &str) -> Result<f64, String> {
     read(text, |&number| number > 0.0 && number <= 1000.0, "a number above 0, at most 1000")
 }
 
-pub(super) fn counted(games: u64, match_play: bool) -> String {
-    format!("{} {}", grouped(games), if match_play { "matches" } else { "games" })
+/// So many games, or matches.
+pub(super) fn counted_games(games: u64, match_play: bool) -> String {
+    counted(games, if match_play { "match" } else { "game" })
 }
 
 /// The share of games that nobody won, where it is worth a column: above one in a thousand.
 pub(super) fn undecided_share(share: f64) -> Option<String> {
-    (share > 0.001).then(|| format!("{:.2} %", 100.0 * share))
+    (share > 0.001).then(|| percent(share, 2))
 }
 
 /// How many games did not finish, and why.

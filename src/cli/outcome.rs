@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::failure::Failure;
-use super::numbers::{counted, spoken};
+use super::numbers::{counted_games, spoken};
 use unobench_experiment::header::Header;
 use unobench_experiment::{Played, RunError};
 
@@ -16,7 +16,7 @@ pub(super) fn footer<T>(report: &Played<T>, header: &Header, out: &Path) -> Stri
         0 => String::new(),
         games => {
             let speed = (games as f64 / report.time.as_secs_f64().max(1e-9)) as u64;
-            let [games, speed] = [games, speed].map(|number| counted(number, header.r#match));
+            let [games, speed] = [games, speed].map(|number| counted_games(number, header.r#match));
             format!("{games} in {} ({speed}/s), ", spoken(report.time))
         }
     };

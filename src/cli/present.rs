@@ -3,11 +3,11 @@
 
 use super::bound::marked_in;
 use super::matches::PlayedRun;
-use super::numbers::{counted, grouped, undecided_share, unfinished_games};
+use super::numbers::{counted_games, grouped, undecided_share, unfinished_games};
 use super::paper::PaperStyle;
 use super::sparkline::sparkline;
 use super::text_table::{CellTone, TextTable, figures, words};
-use super::{bound, faults, verdict};
+use super::{bound, faults};
 use unobench_core::shown::Shown;
 use unobench_experiment::output;
 use unobench_experiment::run::RuleSetResults;
@@ -16,8 +16,9 @@ use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{Finding, FindingKey, all_of, of_seat};
 use unobench_findings::metric::Metric;
 use unobench_findings::question::Question;
-use unobench_report::sentences::{Named, best, seats, undecided};
-use unobench_report::with_margin;
+use unobench_findings::tell::number::{difference_to, fixed, share_with_margin, with_margin};
+use unobench_findings::tell::plain::undecided;
+use unobench_findings::tell::run::{Named, best, scale_of_elo, seats};
 use unobench_stats::Interval;
 
 const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair: times the fair \
@@ -68,8 +69,7 @@ fn legend(text: &str, told: &[RuleSetTable<'_>], has_matches: bool) -> String {
         standings.rates.iter().any(|rate| standings.of(rate, Metric::Elo).is_some())
     };
     if let Some(standings) = told.iter().find(is_rated) {
-        let scale =
-            verdict::scale_of_elo(standings.rules.schedule.players(), standings.rules.fair_share);
+        let scale = scale_of_elo(standings.rules.schedule.players(), standings.rules.fair_share);
         legend +=
             &format!("; Elo: ratings from who won in which seat, their mean is 0, and {scale}");
     }
@@ -124,7 +124,7 @@ impl<'a> RuleSetTable<'a> {
 
     fn table(&self, matches: Option<&RuleSetTable<'_>>, paper: PaperStyle) -> String {
         let (rules, players) = (Shown::of(self.rules.name), self.rules.schedule.players());
-        let games = counted(self.rules.games(), self.rules.is_match());
+        let games = counted_games(self.rules.games(), self.rules.is_match());
         let tone = |row: usize, column: usize| {
             let rate = match column {
                 _ if !self.is_told() => None,
@@ -172,7 +172,7 @@ impl<'a> RuleSetTable<'a> {
         let Some((best, others)) = rates else { return "–".to_owned() };
         let as_good = others.iter().filter(|rate| won(rate).high() >= won(best).low()).count();
         let or = if as_good == 0 { String::new() } else { format!(" or {as_good} more") };
-        format!("{}{or}: {}", self.name(best), verdict::with_margin(won(best)))
+        format!("{}{or}: {}", self.name(best), share_with_margin(won(best)))
     }
 
     fn standings(&self, matches: Option<&RuleSetTable<'_>>) -> TextTable {
@@ -222,15 +222,15 @@ impl<'a> RuleSetTable<'a> {
         let mut cells = vec![
             self.name(rate),
             grouped(rate.games.unwrap_or_default()),
-            verdict::with_margin(won(rate)),
-            format!("{:.3}", won(rate).value / self.rules.fair_share),
+            share_with_margin(won(rate)),
+            fixed(won(rate).value / self.rules.fair_share, 3),
             self.of(rate, Metric::Elo).map_or_else(|| "–".to_owned(), elo),
             with_margin(self.of(rate, Metric::ScoreMean).unwrap_or_default()),
-            format!("{:.2}", in_hand.value),
+            fixed(in_hand.value, 2),
             scores.and_then(sparkline).map_or_else(String::new, |(_, bars, _)| bars),
         ];
         let in_matches = matches.and_then(|standings| standings.of(rate, Metric::WinRate));
-        in_matches.into_iter().for_each(|rate| cells.insert(5, verdict::with_margin(rate)));
+        in_matches.into_iter().for_each(|rate| cells.insert(5, share_with_margin(rate)));
         cells
     }
 
@@ -263,7 +263,7 @@ impl<'a> RuleSetTable<'a> {
             )
         };
         let Some(matches) = matches else { return vec![told(self)] };
-        let games = counted(matches.rules.games(), true);
+        let games = counted_games(matches.rules.games(), true);
         let rounds = format!("In {} {}", self.plays(), told(self));
         let in_matches = format!("In {} {} ({games})", matches.plays(), told(matches));
         [rounds, in_matches].into_iter().chain(self.disagreement(matches)).collect()
@@ -351,5 +351,5 @@ fn against(rate: Estimate, fair: f64) -> Option<CellTone> {
 }
 
 fn elo(rate: Estimate) -> String {
-    rate.written(1, |number, places| format!("{number:+.places$}"))
+    difference_to(rate, 1)
 }

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use unobench_findings::tell::number::{fixed, share_with_margin, signed};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -12,7 +13,6 @@ use super::console::{self, one_line};
 #[cfg(unix)]
 use super::interrupt;
 use super::numbers::{grouped, spoken};
-use super::verdict;
 use unobench_experiment::run::{ProgressObserver, RuleSetResults, Status, Stop, StrategySums};
 use unobench_findings::estimate::Estimate;
 
@@ -152,8 +152,10 @@ fn live(results: &RuleSetResults<'_>) -> String {
         Some(Stop::Sprt { .. }) => {
             let ratios = results.log_likelihood_ratio();
             ratios.map_or_else(String::new, |(llr, reverse, (lower, upper))| {
-                let both = reverse.map_or_else(String::new, |ratio| format!(" and {ratio:+.2}"));
-                format!("log-likelihood ratio {llr:+.2}{both}; bounds {lower:+.2} and {upper:+.2}")
+                let both =
+                    reverse.map_or_else(String::new, |ratio| format!(" and {}", signed(ratio, 2)));
+                let [llr, lower, upper] = [llr, lower, upper].map(|number| signed(number, 2));
+                format!("log-likelihood ratio {llr}{both}; bounds {lower} and {upper}")
             })
         }
         Some(Stop::FixedWidth { width }) => {
@@ -161,7 +163,7 @@ fn live(results: &RuleSetResults<'_>) -> String {
                 results.watched(&sums.rate).map_or(1.0, |interval| interval.high - interval.low)
             });
             let widest = widths.fold(0.0, f64::max);
-            format!("the widest interval is {widest:.4} wide; it ends at {width}")
+            format!("the widest interval is {} wide; it ends at {width}", fixed(widest, 4))
         }
         None => {
             let mut rates: Vec<(f64, String)> = strategies()
@@ -177,7 +179,7 @@ fn rate(results: &RuleSetResults<'_>, sums: &StrategySums<'_>) -> Option<String>
     let interval = results.interval(&sums.rate)?;
     let rate = Estimate { value: sums.rate.rate()?, interval: Some(interval) };
     let name = &results.schedule.strategies()[sums.tally.strategy];
-    Some(format!("{name} {}", verdict::with_margin(rate)))
+    Some(format!("{name} {}", share_with_margin(rate)))
 }
 
 /// When the last line was written, and how far the run was when it began.

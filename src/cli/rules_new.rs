@@ -20,7 +20,7 @@ use unobench_core::bounded::quoted;
 use unobench_core::rules::drawn::rules_of_seed;
 use unobench_core::rules::{KeyInfo, RuleSet};
 use unobench_disk::write_file;
-use unobench_findings::words::capital;
+use unobench_findings::tell::speech::capital;
 
 #[derive(Debug, Args)]
 pub(super) struct NewArgs {

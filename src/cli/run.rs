@@ -9,7 +9,7 @@ use super::console::Verbosity;
 use super::failure::{OrFailure as _, Result, refuse};
 use super::line_up::line_up;
 use super::matches::{self, MatchesOptions, PlayedRun, document, footers};
-use super::numbers::{counted, grouped, width};
+use super::numbers::{counted_games, grouped, width};
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, GameOptions, OutputFormat, RuleOptions, SeedOptions,
     TableOptions, a_file_of_rounds,
@@ -190,7 +190,7 @@ fn announce(config: &RunConfig, later: Option<&RunConfig>, verbosity: Verbosity)
     let most = if config.stop.is_some() { "at most " } else { "" };
     verbosity.say(&format!(
         "playing {most}{}{of_each} ({}) at {} seats: {}{seats}",
-        counted(games, config.match_play),
+        counted_games(games, config.match_play),
         rules.join(", "),
         config.players,
         who.join(", ")

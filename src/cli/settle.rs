@@ -34,9 +34,9 @@ use unobench_experiment::{Existing, RunEnding};
 use unobench_findings::comparison::{Comparison, effects};
 use unobench_findings::finding::{Finding, Findings as _};
 use unobench_findings::panel::{ALL_SORTS, CHAMPION, PRIMARY_TABLES};
-use unobench_findings::plain::PlainAnswer;
+use unobench_findings::tell::plain::PlainAnswer;
+use unobench_findings::tell::speech::{capital, listed};
 use unobench_findings::wide::{Heading, Wide};
-use unobench_findings::words::{capital, listed};
 
 /// The longest bar, in columns.
 const WIDEST: f64 = 48.0;

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use unobench_findings::tell::number::{fixed, scientific};
 
 use clap::Args;
 use clap::ValueHint::DirPath;
@@ -251,9 +252,9 @@ pub(super) fn told(title: &str, table: &Wide, paper: PaperStyle) -> String {
 fn short(number: f64) -> String {
     let places = match number.abs() {
         0.0 => 0,
-        small if small < 0.001 => return format!("{number:.1e}"),
+        small if small < 0.001 => return scientific(number, 1),
         large if large >= 100.0 => 1,
         _ => 4,
     };
-    format!("{number:.places$}")
+    fixed(number, places)
 }

@@ -16,7 +16,7 @@ use unobench_bots::nanoseconds_per_round;
 use unobench_core::strategy::StrategySpec;
 use unobench_experiment::survey::time_of;
 use unobench_experiment::survey::{BotCare, Header, Leg, Play, Study};
-use unobench_findings::words::listed;
+use unobench_findings::tell::speech::listed;
 
 /// Those of the ladder when none is named: of tiers 0 to 3.
 const DEFAULT_POOL: [&str; 7] =

@@ -10,7 +10,7 @@ use super::console::{Verbosity, one_line};
 use super::failure::{OrFailure as _, Result, refuse};
 use super::line_up::contestants;
 use super::matches::{self, MatchesOptions, PlayedRun, document, footers};
-use super::numbers::{counted, grouped, undecided_share, unfinished_games};
+use super::numbers::{counted_games, grouped, undecided_share, unfinished_games};
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, GameOptions, OutputFormat, RuleOptions, SeedOptions,
     check_players,
@@ -18,7 +18,6 @@ use super::options::{
 use super::paper::{self, PaperStyle, csv_of};
 use super::session::{self, conclude, here};
 use super::text_table::{TextTable, figures, words};
-use super::verdict::{self, percent};
 use super::{duel, faults};
 use unobench_bots::{Contestant, OnFault, Trouble};
 use unobench_core::bounded::quoted;
@@ -28,10 +27,12 @@ use unobench_experiment::output;
 use unobench_experiment::run::{RuleSetResults, RunConfig, Study};
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
+use unobench_findings::tell::number::{decimals_for, short_percent, signed};
+use unobench_findings::tell::plain::undecided;
+use unobench_findings::tell::run::{Named, certain, ranks, scale_of_elo};
+use unobench_findings::tell::speech::listed;
 use unobench_findings::wide::Wide;
-use unobench_findings::words::{decimals_for, listed};
 use unobench_report::circles;
-use unobench_report::sentences::{Named, certain, ranks, undecided};
 use unobench_stats::plackett_luce::{RatingError, Ratings, Standing};
 use unobench_stats::{Interval, Verdict};
 
@@ -329,7 +330,7 @@ impl<'a> Ranking<'a> {
              Holm's correction\n\n{}\n{remarks}\n",
             one_line(rules.name),
             rules.schedule.players(),
-            counted(rules.games(), rules.is_match()),
+            counted_games(rules.games(), rules.is_match()),
             self.measure.shown().2,
             paper.table(&self.crosstable())
         )
@@ -361,7 +362,8 @@ impl<'a> Ranking<'a> {
                 elo,
                 possible,
                 grouped(sums.map_or(0, |sums| sums.rate.appearances)),
-                sums.and_then(|sums| sums.rate.rate()).map_or_else(|| "–".to_owned(), percent),
+                sums.and_then(|sums| sums.rate.rate())
+                    .map_or_else(|| "–".to_owned(), short_percent),
                 faults::count(&self.rules, strategy),
             ];
             if is_shared {
@@ -423,7 +425,7 @@ impl<'a> Ranking<'a> {
             Some(Verdict::More | Verdict::Less) => " ▼",
             _ => "",
         };
-        format!("{:+.places$}{mark}", sign * known.value)
+        signed(sign * known.value, places) + mark
     }
 
     fn rank(&self, strategy: &str) -> Option<&Finding> {
@@ -473,7 +475,11 @@ impl<'a> Ranking<'a> {
         }
         remarks.push(self.first());
         if let Some(matches) = matches {
-            remarks.push(format!("{} ({})", matches.first(), counted(matches.rules.games(), true)));
+            remarks.push(format!(
+                "{} ({})",
+                matches.first(),
+                counted_games(matches.rules.games(), true)
+            ));
             remarks.extend(self.disagreement(matches));
         }
         let rate = |rank: &Finding| {
@@ -489,7 +495,7 @@ impl<'a> Ranking<'a> {
                 remarks.push(format!(
                     "Elo: Plackett–Luce on who won, the mean of all is 0, 95 % intervals clustered \
                      by deal; {}",
-                    verdict::scale_of_elo(players, rules.fair_share)
+                    scale_of_elo(players, rules.fair_share)
                 ));
                 remarks.push(
                     "rank: the best and the worst that are possible, with 95 % confidence for all \
@@ -497,7 +503,8 @@ impl<'a> Ranking<'a> {
                         .to_owned(),
                 );
                 let seat = |seat: usize| {
-                    fit.seat(seat).map(|rating| format!("seat {} {:+.1}", seat + 1, rating.elo))
+                    fit.seat(seat)
+                        .map(|rating| format!("seat {} {}", seat + 1, signed(rating.elo, 1)))
                 };
                 let seats: Vec<String> = (0..players).filter_map(seat).collect();
                 if !seats.is_empty() {
@@ -537,9 +544,10 @@ fn rating(standing: &Standing) -> String {
         Standing::Rated(rating) => match rating.interval {
             Some(Interval { low, high }) => {
                 let places = decimals_for((high - low) / 2.0).min(2);
-                format!("{:+.places$} [{low:+.places$}, {high:+.places$}]", rating.elo)
+                let [elo, low, high] = [rating.elo, low, high].map(|end| signed(end, places));
+                format!("{elo} [{low}, {high}]")
             }
-            None => format!("{:+.1}", rating.elo),
+            None => signed(rating.elo, 1),
         },
         Standing::Above => "above all rated".to_owned(),
         Standing::Below => "below all rated".to_owned(),

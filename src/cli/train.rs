@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+use unobench_findings::tell::number::with_margin_to;
 
 use clap::Args;
 use clap::ValueHint::FilePath;
@@ -553,9 +554,7 @@ fn told(contest: &Contest, found: &[(&str, String, Estimate)], has_rival: bool) 
             (1.0, "lead", "hundreds of points more than the others, of which 0".to_owned())
         }
     };
-    let shown = |estimate: &Estimate| {
-        estimate.times(factor).written(2, |number, places| format!("{number:.places$}"))
-    };
+    let shown = |estimate: &Estimate| with_margin_to(estimate.times(factor), 2);
     let row = |(who, other, estimate): &(&str, String, Estimate)| {
         vec![(*who).to_owned(), bound::marked(&one_line(other)), shown(estimate)]
     };

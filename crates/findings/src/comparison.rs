@@ -6,7 +6,7 @@ use crate::finding::Finding;
 use crate::metric::{Metric, Scale};
 use crate::question::{Family, Question};
 use crate::rows::FAIR;
-use crate::words::distinct;
+use crate::tell::speech::distinct;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Deref;
 use unobench_stats::Verdict;

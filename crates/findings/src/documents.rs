@@ -3,14 +3,13 @@
 //! What only runs or only surveys have is an `Option` that is left out where it is `None`. Whatever
 //! is missing is read as nothing, so that documents of other programs can be shown, too.
 
-use crate::estimate::Estimate;
 use crate::finding::{Finding, Findings};
-use crate::panel::{SPECIALIST, called};
+use crate::panel::called;
 use crate::question::Question;
 use crate::settings::Settings;
 use crate::study::Study;
+use crate::tell::number::grouped;
 use crate::wide::Wide;
-use crate::words::{fixed, grouped, listed};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -256,66 +255,6 @@ impl KnowledgeResult {
     /// Whether who sits there is said to know the rules.
     pub fn is_passed(&self) -> bool {
         self.verdict == ExamVerdict::Passed
-    }
-
-    /// What was found, in words, and who sits there.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use unobench_findings::documents::{ExamVerdict, Examined, Examiner};
-    /// let (rules, verdict) = ("mine".to_owned(), ExamVerdict::Passed);
-    /// let (games, rate, low, high) = (7000, 0.233, 0.225, 0.241);
-    /// let examiners = vec![Examiner { name: "counter".into(), games, rate, low, high, verdict }];
-    /// let (players, share, margin, digest) = (4, 0.25, 0.01, None);
-    /// let of = Examined { rules, players, share, margin, verdict, examiners, digest };
-    /// let told = "champion passed its exam at 4 seats, since every examiner surely wins fewer than \
-    ///     26 in 100 games: counter won 23.3 ± 0.8";
-    /// assert_eq!(of.told(), told);
-    /// ```
-    pub fn told(&self) -> String {
-        let KnowledgeResult { players, share, margin, .. } = self;
-        let who = match self.digest {
-            None => "champion",
-            Some(_) => "a specialist, which learned nothing but these rules, in place of champion",
-        };
-        let met: Vec<String> = self.examiners.iter().map(Examiner::told).collect();
-        let met = listed(&met);
-        let bound = percent(share + margin);
-        match self.verdict {
-            ExamVerdict::Passed => format!(
-                "{who} passed its exam at {players} seats, since every examiner surely wins fewer \
-                 than {bound} in 100 games: {met}"
-            ),
-            ExamVerdict::NotSettled => format!(
-                "whether {who} knows these rules at {players} seats is not settled, since an \
-                 examiner may win {bound} in 100 games: {met}"
-            ),
-            ExamVerdict::Lost => format!(
-                "{who} lost its exam at {players} seats, since an examiner surely wins more than \
-                 the fair {} in 100 games: {met}",
-                percent(*share)
-            ),
-        }
-    }
-}
-
-/// A share in percent: 25, or 33.3.
-fn percent(share: f64) -> String {
-    fixed(100.0 * share, 1).trim_end_matches(".0").to_owned()
-}
-
-impl Examiner {
-    /// Who it is, and what it won.
-    fn told(&self) -> String {
-        let Examiner { name, rate, low, high, .. } = self;
-        let won = Estimate::of(Some(*rate), Some(*low), Some(*high));
-        let won = won.map_or_else(String::new, |won| won.times(100.0).written(1, fixed));
-        let who = match name.as_str() {
-            SPECIALIST => "a specialist, which learned nothing but these rules,",
-            name => name,
-        };
-        format!("{who} won {won}")
     }
 }
 

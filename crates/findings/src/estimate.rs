@@ -1,6 +1,5 @@
 //! A number with its 95 % interval, for whoever tells of it.
 
-use crate::words;
 use unobench_stats::Interval;
 
 /// The ends of an interval, as two columns have them.
@@ -66,19 +65,6 @@ impl Estimate {
     /// Half the width of its interval; none where that is unknown.
     pub fn margin(&self) -> Option<f64> {
         self.interval.map(|interval| (interval.high - interval.low) / 2.0)
-    }
-
-    /// The value with half the width of its interval; with its ends where one is farther off than
-    /// the other by more than a tenth; alone where there is no interval.
-    pub fn written(&self, places: usize, write: impl Fn(f64, usize) -> String) -> String {
-        let value = write(self.value, places);
-        let Some(Interval { low, high }) = self.interval else { return value };
-        let [below, above] = [self.value - low, high - self.value];
-        if (above - below).abs() > 0.1 * above.max(below) {
-            let [low, high] = [low, high].map(|end| write(end, places));
-            return format!("{value} [{low}, {high}]");
-        }
-        format!("{value} ± {}", words::fixed((high - low) / 2.0, places))
     }
 
     /// The value and the ends of the interval, which an axis has to show.

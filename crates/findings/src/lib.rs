@@ -4,12 +4,15 @@
 //! What a command finds are [`finding::Finding`]s, and whoever tells of it reads these:
 //! [`comparison`] puts those that compare beside the values that they compare, [`duel`] those of a
 //! duel together, [`wide`] all of a question into a table. [`mod@metric`] is the table of what is
-//! measured of rule sets; [`plain`] says in words what effects change.
+//! measured of rule sets; [`tell`] says in words what was found.
 //!
 //! [`rows`] has the rows of other tables, [`documents`] has `manifest.json` and `findings.json`.
 //! [`csv`] and [`json`] write and read them.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]
+
+#[cfg(test)]
+extern crate self as unobench_findings;
 
 pub mod comparison;
 pub mod csv;
@@ -18,18 +21,18 @@ pub mod duel;
 pub mod estimate;
 pub mod finding;
 pub mod json;
+#[cfg(test)]
+mod made;
 pub mod metric;
 pub mod panel;
-pub mod plain;
 pub mod question;
 pub mod range;
 pub mod rows;
 #[cfg(test)]
 mod schemas;
-mod sentence;
 pub mod settings;
 pub mod stored;
 pub mod study;
+pub mod tell;
 pub mod vocabulary;
 pub mod wide;
-pub mod words;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use unobench_core::rules::{RuleError, RuleQuestion, RuleSet};
 use unobench_findings::documents::Play;
 use unobench_findings::panel::{ALL_SORTS, CHAMPION, MIXED, PANEL};
-use unobench_findings::words::uncapital;
+use unobench_findings::tell::speech::uncapital;
 
 /// Games at each table, times the seats that play them.
 const SEATS_PLAYED: u64 = 280_000;

@@ -1,7 +1,7 @@
 //! What to play in a position, and why: what a strategy thinks of each action, and what can be seen
 //! to follow from it.
 
-use crate::play::{PlayWords, WordedChoice, colour_word, consider, counted};
+use crate::play::{PlayWords, WordedChoice, colour_word, consider};
 use crate::position::{PositionTable, read};
 use serde::Serialize;
 use unobench_core::cards::{Colour, Kind, KindSet, Multiset as _};
@@ -12,6 +12,7 @@ use unobench_core::game::{
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Player, SeatStreams, StrategySpec};
+use unobench_findings::tell::number::counted;
 
 /// What a strategy thinks of each legal action in a position, the best first.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -198,7 +199,7 @@ impl PublicAction {
         let is_hit = pending.hit != PendingPenalty::Nothing && next != me;
         if is_hit {
             let what = match pending.hit {
-                PendingPenalty::Draw => counted(u32::from(pending.owed), "card"),
+                PendingPenalty::Draw => counted(u64::from(pending.owed), "card"),
                 _ => "a lost turn".to_owned(),
             };
             told.push(format!("hits {} for {what}", words.name(next)));
@@ -208,7 +209,7 @@ impl PublicAction {
             0 => "that was the last card".to_owned(),
             cards => {
                 let fit = left.count_among(fitting);
-                format!("leaves {}, {fit} of which would fit", counted(cards, "card"))
+                format!("leaves {}, {fit} of which would fit", counted(u64::from(cards), "card"))
             }
         });
         if left.len() == 0 || !self.is_turn {

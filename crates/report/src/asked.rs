@@ -1,9 +1,6 @@
 //! What was asked, and what answers it before any figure does.
 
-use super::answers::answers;
-use super::line::lines;
 use super::source::Run;
-use super::words::{capital, counted, distinct, listed, listed_up_to};
 use unobench_findings::comparison::effects;
 use unobench_findings::documents::Learning;
 use unobench_findings::estimate::Estimate;
@@ -11,6 +8,10 @@ use unobench_findings::finding::all_of;
 use unobench_findings::metric::Metric;
 use unobench_findings::question::Question;
 use unobench_findings::study::Study;
+use unobench_findings::tell::answers::answers;
+use unobench_findings::tell::number::counted;
+use unobench_findings::tell::speech::{capital, distinct, listed, listed_up_to};
+use unobench_findings::tell::sweep_line::lines;
 use unobench_findings::wide::point;
 
 /// Of more names only their number is in a title, and of more rule sets none is told by itself.
@@ -62,13 +63,16 @@ fn asked(run: &Run) -> String {
         },
         Study::Tournament if line_up.len() <= FEW => format!("Who is best: {}?", or(line_up)),
         Study::Tournament => {
-            format!("Who is best of {}?", counted(line_up.len(), "strategy").replace("ys", "ies"))
+            format!(
+                "Who is best of {}?",
+                counted(line_up.len() as u64, "strategy").replace("ys", "ies")
+            )
         }
         Study::Compare if others.is_empty() => "What does it change?".to_owned(),
         Study::Compare if others.len() <= FEW => {
             format!("What does {} change?", listed(&others).replace(" and ", " or "))
         }
-        Study::Compare => format!("What do {} change?", counted(others.len(), "rule set")),
+        Study::Compare => format!("What do {} change?", counted(others.len() as u64, "rule set")),
         Study::Sweep => match (&*switches(run), &*keys(run)) {
             ([], []) => "What changes?".to_owned(),
             ([], keys) => format!("What does {} change?", listed_up_to(keys, FEW)),

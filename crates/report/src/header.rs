@@ -2,14 +2,15 @@
 //! that does it again.
 
 use super::document::PlayedFacts;
-use super::sentences;
 use super::source::Run;
-use super::words::{distinct, grouped, listed, listed_up_to};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use unobench_findings::documents::{Play, RulesEntry};
 use unobench_findings::metric::Metric;
 use unobench_findings::panel::{LEARNED, called};
+use unobench_findings::tell::number::grouped;
+use unobench_findings::tell::run::exams;
+use unobench_findings::tell::speech::{distinct, listed, listed_up_to};
 
 const NAMED: usize = 12;
 
@@ -29,7 +30,7 @@ fn facts(run: &Run) -> Vec<(&'static str, String)> {
         ("Baseline", run.baseline().to_owned()),
         ("Line-up", line_up(run, |_| true)),
         ("Learned", learned.unwrap_or_default()),
-        ("Champion", sentences::exams(manifest.champions, &manifest.examined).join("; ")),
+        ("Champion", exams(manifest.champions, &manifest.examined).join("; ")),
         ("Seats", seats(run)),
         ("Seating", manifest.seating.clone().unwrap_or_default()),
         ("Games", games(run).map(grouped).unwrap_or_default()),

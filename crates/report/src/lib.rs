@@ -10,22 +10,18 @@
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]
 
-pub mod answers;
 mod asked;
 mod circles;
 mod document;
 mod figures;
 mod header;
-pub mod line;
 #[cfg(test)]
+#[path = "../../findings/src/made.rs"]
 mod made;
-pub mod matters;
 mod record;
-pub mod sentences;
 mod source;
 #[cfg(test)]
 mod tests;
-mod words;
 
 pub use circles::circles;
 use document::{DocumentTable, ReportDocument};
@@ -34,7 +30,6 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use unobench_core::bounded::quoted;
 use unobench_disk::{WriteError, write_file};
-pub use words::with_margin;
 
 /// The name of the file that a report is written to if no other is given, in the first directory.
 pub const FILE_NAME: &str = "report.html";

@@ -4,7 +4,6 @@ use super::document::{
     Chart, Curves, DocumentLine, DocumentRow, DocumentTable, Figure, Intervals, Mark, MarkTone,
     Panel, PlayedFacts, Point, ReportDocument, Short,
 };
-use super::words::{counted, distinct, grouped, listed_up_to, with_margin};
 use super::{ReportError, page};
 use serde_json::json;
 use std::io::Write as _;
@@ -12,6 +11,8 @@ use std::path::Path;
 use unobench_core::bounded::quoted;
 use unobench_disk::write_file;
 use unobench_findings::estimate::Estimate;
+use unobench_findings::tell::number::{counted, fixed, grouped, percent, with_margin};
+use unobench_findings::tell::speech::{distinct, listed_up_to};
 use unobench_record::{
     Blocks, Departure, Judgement, LossShares, Losses, MILLION, WinProbabilityCurve,
 };
@@ -152,7 +153,7 @@ fn row_of(player: &LossShares) -> DocumentRow {
     let estimate = Estimate { value, interval }.times(100.0);
     let note = match interval {
         Some(_) => with_margin(estimate),
-        None => format!("{:.1}", estimate.value),
+        None => fixed(estimate.value, 1),
     };
     DocumentRow {
         name: name(player),
@@ -248,7 +249,7 @@ fn reliability(analysis: &Analysis<'_>) -> Option<Figure> {
         let said = bin.chances as f64 / MILLION / bin.decisions as f64;
         let (won, said) = (won.times(100.0), Estimate::exactly(100.0 * said));
         let marks = vec![mark(0, said), mark(1, won)];
-        let note = format!("{:.1} said, {} won", said.value, with_margin(won));
+        let note = format!("{} said, {} won", fixed(said.value, 1), with_margin(won));
         Some(DocumentRow { name: format!("{} to {} %", 10 * tenth, 10 * tenth + 10), marks, note })
     });
     let rows: Vec<DocumentRow> = rows.collect();
@@ -269,7 +270,7 @@ fn reliability(analysis: &Analysis<'_>) -> Option<Figure> {
         sentences: vec![format!(
             "In {as_said} of {}, what {judge} said on average lies within the interval of what was \
              won.",
-            counted(all, "range")
+            counted(all as u64, "range")
         )],
         reading: format!(
             "Decisions by the chance to win that {judge} gave what was done, in tenths: the mean \
@@ -305,12 +306,12 @@ fn costliest(analysis: &Analysis<'_>) -> Option<Figure> {
     let up_card = if card.is_empty() { String::new() } else { format!(" on {card}") };
     let sentence = format!(
         "The costliest decision was that of {} after {} turns (line {}){up_card}: {}. It lost \
-         {:.1} %.",
+         {}.",
         who(worst),
         worst.turns,
         grouped(worst.line),
         worst.compared(),
-        100.0 * worst.lost()
+        percent(worst.lost(), 1)
     );
     let judge = quoted(analysis.strategy);
     Some(Figure {
@@ -325,7 +326,7 @@ fn costliest(analysis: &Analysis<'_>) -> Option<Figure> {
         reading: format!(
             "The {} that lost most; the numbers have their hands and up cards. Seats are counted \
              from 0, as in the record.",
-            counted(all.len(), "decision")
+            counted(all.len() as u64, "decision")
         ),
         chart: Chart::Intervals(chart),
         details: Some(decisions(all)),

@@ -20,7 +20,7 @@ use unobench_findings::panel::place;
 use unobench_findings::question::Question;
 use unobench_findings::rows::{FAIR, LadderRow, ScoreRow, TurnsRow};
 use unobench_findings::study::Study;
-use unobench_findings::words::{DEFAULT_MARK, distinct, no_verdict};
+use unobench_findings::tell::speech::{DEFAULT_MARK, distinct, no_verdict};
 
 /// The files that a report shows; a directory with none of them is no run.
 pub(super) const FILES: [&str; 6] =

@@ -382,7 +382,8 @@ fn a_report_is_written_whole_and_readable() {
 /// What the band shades is what `settle` says that hardly anybody would notice.
 #[test]
 fn the_band_reaches_from_one_end_of_what_nobody_notices_to_the_other() {
-    let least = unobench_findings::plain::noticed_from(Metric::SkillGain).expect("people see it");
+    let least =
+        unobench_findings::tell::plain::noticed_from(Metric::SkillGain).expect("people see it");
     let findings = |metric| effect(["x", "official", ""], (metric, 0.0), 0.09, Verdict::Unclear);
     let all = [findings(Metric::SkillGain), findings(Metric::LowestChance)];
     let document = told(&[&directory(&[], all.as_flattened())]);

@@ -14,7 +14,7 @@ use unobench_findings::comparison::{Comparison, effects};
 use unobench_findings::csv;
 use unobench_findings::finding::Finding;
 use unobench_findings::panel::CHAMPION;
-use unobench_findings::plain::PlainAnswer;
+use unobench_findings::tell::plain::PlainAnswer;
 use unobench_measure::settle::SettleRequest;
 use unobench_web::{Survey, hundred};
 

@@ -9,7 +9,7 @@ use unobench_findings::comparison::effects;
 use unobench_findings::csv;
 use unobench_findings::finding::{Finding, Findings as _};
 use unobench_findings::panel::CHAMPION;
-use unobench_findings::plain::PlainAnswer;
+use unobench_findings::tell::plain::PlainAnswer;
 use unobench_learners::net::Nets;
 use unobench_measure::header::exam::{ExamResult, ExaminerResult, known};
 use unobench_measure::line::seal;

@@ -25,6 +25,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use unobench_findings::tell::number::counted;
 
 use clap::Args;
 use clap::ValueHint::FilePath;
@@ -40,7 +41,7 @@ use unobench_core::game::Seat;
 use unobench_core::shown::Shown;
 use unobench_core::strategy::StrategySpec;
 use unobench_disk::{Output, replace_file};
-use unobench_record::play::{GameSetup, Invited, PlaySession, PlaySetup, counted};
+use unobench_record::play::{GameSetup, Invited, PlaySession, PlaySetup};
 
 const DEFAULT_OPPONENT: &str = "most-colour";
 
@@ -213,7 +214,7 @@ impl PlayArgs {
         };
         let players = check_players(u8::try_from(players).unwrap_or(u8::MAX))?;
         if self.opponents.len() >= players {
-            let (named, seats) = (self.opponents.len(), counted(players as u32 - 1, "seat"));
+            let (named, seats) = (self.opponents.len(), counted(players as u64 - 1, "seat"));
             refuse!(
                 "{named} strategies do not fit: --players {players} leaves only {seats} beside \
                  yours"

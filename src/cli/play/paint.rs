@@ -5,6 +5,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Padding, Paragraph};
+use unobench_findings::tell::number::counted;
 
 use super::app::{App, Overlay};
 use super::hand::{Fan, draw_fan};
@@ -17,7 +18,7 @@ use crate::cli::paint::{
 use unobench_core::cards::Colour;
 use unobench_core::game::Action;
 use unobench_core::strategy::ActionEstimate;
-use unobench_record::play::{Phase, ReasonUnit, WordedChoice, counted};
+use unobench_record::play::{Phase, ReasonUnit, WordedChoice};
 
 const MOST_LINES: usize = 4;
 
@@ -124,7 +125,7 @@ fn draw_story(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: P
 /// so, how likely it wins.
 fn draw_border(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: Paint) {
     let mark = if app.session.phase() == Phase::Yours { "▶ " } else { "" };
-    let cards = counted(app.scene.hand.len() as u32, "card");
+    let cards = counted(app.scene.hand.len() as u64, "card");
     let points = app.scene.places.iter().find(|place| place.is_you).map_or(0, |you| you.points);
     let held = format!(" {mark}Your hand: {cards}, {points} points ");
     let style = if mark.is_empty() { Style::new() } else { paint.bold() };

@@ -3,13 +3,14 @@
 use std::io::{self, BufRead as _, IsTerminal as _, Read as _};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
+use unobench_findings::tell::number::counted;
 
 use super::{Ending, Keeper, Terms, statistics};
 use crate::cli::console::{self, Style};
 use crate::cli::failure::{Failure, Result};
 use unobench_core::game::{Action, Decision};
 use unobench_record::play::{
-    PersonView, Phase, PlaySession, PlaySetup, PlayWords, SeatView, counted, read_choice,
+    PersonView, Phase, PlaySession, PlaySetup, PlayWords, SeatView, read_choice,
 };
 
 const HELP: &str = "\
@@ -275,14 +276,15 @@ fn describe(scene: &PersonView, words: &PlayWords) -> String {
     let points = scene.places.iter().find(|place| place.is_you).map_or(0, |place| place.points);
     text.push_str(&format!(
         "Your hand, {}, {points} points: {}\n",
-        counted(scene.hand.len() as u32, "card"),
+        counted(scene.hand.len() as u64, "card"),
         hand.join(" ")
     ));
     text
 }
 
 fn describe_place(place: &SeatView) -> String {
-    let cards = if place.is_out { "out".to_owned() } else { counted(place.cards, "card") };
+    let cards =
+        if place.is_out { "out".to_owned() } else { counted(u64::from(place.cards), "card") };
     let partner = if place.is_partner { ", your partner" } else { "" };
     format!("{} {cards}, {} points{partner}", place.name, place.points)
 }

@@ -1,7 +1,7 @@
 //! What happened as a short story: what one seat does in a row is one sentence.
 
 use unobench_core::game::Seat;
-use unobench_findings::words::capital;
+use unobench_findings::tell::speech::capital;
 use unobench_record::play::PlayWords;
 
 pub(super) const MOST_EVENTS: usize = 3;

@@ -5,12 +5,13 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType};
+use unobench_findings::tell::number::counted;
 
 use super::app::App;
 use crate::cli::cards::{CardPicture, CardSize, CardState, put};
 use crate::cli::paint::{Paint, cut};
 use unobench_core::cards::Colour;
-use unobench_record::play::{SeatView, colour_word, counted};
+use unobench_record::play::{SeatView, colour_word};
 
 pub(super) const LOWEST: u16 = 8;
 
@@ -124,7 +125,7 @@ fn cards_of(place: &SeatView) -> String {
         (true, _) => "out".to_owned(),
         (false, 1) if place.missed_call => "1 card".to_owned(),
         (false, 1) => "UNO! 1 card".to_owned(),
-        (false, cards) => counted(cards, "card"),
+        (false, cards) => counted(u64::from(cards), "card"),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::cli::text_table::{TextTable, figures, words};
 use unobench_core::bounded::quoted;
 use unobench_core::strategy::StrategySpec;
 use unobench_findings::estimate::Estimate;
-use unobench_findings::words::{decimals_for, fixed};
+use unobench_findings::tell::number::{decimals_for, fixed, percent, signed, with_margin_to};
 use unobench_record::{Departure, Draw, Judgement, LossShares, Losses, Luck, MILLION};
 use unobench_report::{Analysis, lost_a_round, write_report_of_record};
 
@@ -76,11 +76,12 @@ pub(super) fn told(
 fn draws(which: &str, draws: &[Draw], judge: &str) -> String {
     let told = |draw: &Draw| {
         let Draw { line, turns, seat, player, cards, before, after } = draw;
-        let (before, after, luck) = (100.0 * before, 100.0 * after, 100.0 * draw.luck());
+        let [before, after] = [*before, *after].map(|chance| percent(chance, 1));
+        let luck = signed(100.0 * draw.luck(), 1);
         let player = quoted(player);
         format!(
-            "  {seat} {player}: {cards} after {turns} turns, line {line}: {before:.1} % before, \
-             {after:.1} % after ({luck:+.1})\n"
+            "  {seat} {player}: {cards} after {turns} turns, line {line}: {before} before, \
+             {after} after ({luck})\n"
         )
     };
     match draws {
@@ -113,10 +114,10 @@ fn row(player: &LossShares) -> Vec<String> {
         name(player),
         grouped(player.rounds),
         grouped(player.decisions),
-        format!("{:.0} %", 100.0 * player.same as f64 / decisions),
-        format!("{:.2} %", 100.0 * in_all / decisions),
+        percent(player.same as f64 / decisions, 0),
+        percent(in_all / decisions, 2),
         a_round(player),
-        format!("{in_all:.2}"),
+        fixed(in_all, 2),
         player.costliest.as_ref().map_or_else(String::new, costliest),
     ]
 }
@@ -129,13 +130,13 @@ fn a_round(player: &LossShares) -> String {
     let (share, interval) = lost_a_round(player);
     let estimate = Estimate { value: share, interval }.times(100.0);
     let places = estimate.margin().map_or(1, |margin| decimals_for(margin).min(2));
-    estimate.written(places, fixed) + " %"
+    with_margin_to(estimate, places) + " %"
 }
 
 fn costliest(departure: &Departure) -> String {
     let Departure { line, turns, .. } = departure;
-    let lost = 100.0 * departure.lost();
-    format!("{lost:.1} % after {turns} turns, line {line}: {}", departure.compared())
+    let lost = percent(departure.lost(), 1);
+    format!("{lost} after {turns} turns, line {line}: {}", departure.compared())
 }
 
 fn as_json(player: &LossShares, luck: &Luck) -> Value {
@@ -182,11 +183,11 @@ pub(super) fn decided(departure: &Departure, strategy: &str) -> String {
     let Departure { decision, done, would, .. } = departure;
     let [chance_done, chance_would, lost] =
         departure.chances.map_or_else(Default::default, |chances| {
-            let share = |share: f64| format!(", {:.1} %", 100.0 * share);
+            let share = |share: f64| format!(", {}", percent(share, 1));
             [
                 share(chances.done),
                 share(chances.best),
-                format!("; lost {:.1} %", 100.0 * chances.lost()),
+                format!("; lost {}", percent(chances.lost(), 1)),
             ]
         });
     let decision = decision.name();

@@ -10,6 +10,7 @@ mod viewer;
 
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
+use unobench_findings::tell::number::counted;
 
 use clap::Args;
 use clap::ValueHint::FilePath;
@@ -155,13 +156,13 @@ pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>> {
 }
 
 fn tell(report: &ReplayReport) -> String {
-    let matches = counted(report.matches, "match", "matches");
+    let matches = counted(report.matches, "match");
     let matches = if report.matches > 0 { format!(", {matches}") } else { String::new() };
-    let rounds = counted(report.rounds, "round", "rounds");
-    let filled = counted(report.filled, "round", "rounds");
+    let rounds = counted(report.rounds, "round");
+    let filled = counted(report.filled, "round");
     let filled = format!("hidden cards of {filled} are not known: any that fit stand for them\n");
     let filled = if report.filled > 0 { filled } else { String::new() };
-    let events = counted(report.events, "event", "events");
+    let events = counted(report.events, "event");
     match &report.open_end {
         Some(end) => format!("ok as far as it goes, {events}: {end}\n{filled}"),
         None => format!("ok: {rounds}{matches}, {events}\n{filled}"),
@@ -176,12 +177,8 @@ fn tell_departures(asked: &Judgement, strategy: &str) -> String {
         text += &format!("line {line}, seat {seat} ({player}), {decided}\n");
     }
     let others = grouped(asked.departures.len() as u64);
-    let all = counted(asked.decisions, "decision", "decisions");
+    let all = counted(asked.decisions, "decision");
     text + &format!("{strategy} would have acted differently at {others} of {all}\n")
-}
-
-fn counted(number: u64, single: &str, many: &str) -> String {
-    format!("{} {}", grouped(number), if number == 1 { single } else { many })
 }
 
 #[cfg(all(test, feature = "terminal"))]

@@ -4,7 +4,7 @@ use super::tally::SurveyTally;
 use crate::header::{GROUPS, Header, HeaderRules, Leg, sides};
 use unobench_findings::documents::Play;
 use unobench_findings::finding::BY_DEFAULT;
-use unobench_findings::words::distinct;
+use unobench_findings::tell::speech::distinct;
 
 /// A table that a rule set is measured by: each seat begins in turn there, or a pool sits among
 /// its players one by one, or both.

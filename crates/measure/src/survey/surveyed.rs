@@ -20,7 +20,7 @@ use unobench_engine::histogram::Histogram;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
-use unobench_findings::words::distinct;
+use unobench_findings::tell::speech::distinct;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Survey {

@@ -26,4 +26,4 @@ pub use setup::{GameSetup, PlaySetup};
 pub use tally::SessionTally;
 pub(super) use words::in_hand_order;
 pub use words::{PlayWords, WordedChoice};
-pub use words::{colour_word, counted, read_choice};
+pub use words::{colour_word, read_choice};

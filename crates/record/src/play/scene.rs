@@ -1,8 +1,9 @@
 //! The table as the person may see it, ready to be shown.
 
-use super::words::{PlayWords, WordedChoice, colour_word, counted, in_hand_order};
+use super::words::{PlayWords, WordedChoice, colour_word, in_hand_order};
 use unobench_core::cards::{Counts as _, Kind, KindSet, Multiset as _};
 use unobench_core::game::{Decision, Direction, PendingPenalty, Seat, View};
+use unobench_findings::tell::number::counted;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct PersonView {
@@ -106,7 +107,7 @@ fn notes(view: &View<'_>, words: &PlayWords, is_asked: bool) -> Vec<String> {
         // Where the person is asked about it, the question says so.
         PendingPenalty::Draw if seat == view.seat() && is_asked => {}
         PendingPenalty::Draw => {
-            let owed = counted(u32::from(pending.owed), "card");
+            let owed = counted(u64::from(pending.owed), "card");
             notes.push(format!("{} to draw {owed}", words.does(seat, "are", "is")));
         }
     }
@@ -115,7 +116,7 @@ fn notes(view: &View<'_>, words: &PlayWords, is_asked: bool) -> Vec<String> {
     }
     let refills = view.refill(view.seat());
     if refills > 0 {
-        notes.push(format!("your next refill: {}", counted(refills, "card")));
+        notes.push(format!("your next refill: {}", counted(u64::from(refills), "card")));
     }
     notes
 }

@@ -1,8 +1,9 @@
-use super::words::{PlayWords, counted};
+use super::words::PlayWords;
 use std::fmt::Write as _;
 use unobench_core::game::match_play::MatchEnd;
 use unobench_core::game::{RoundScore, Seat};
 use unobench_core::rules::MAX_SEATS;
+use unobench_findings::tell::number::counted;
 
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SessionTally {
@@ -34,7 +35,7 @@ impl SessionTally {
     }
 
     pub fn text(&self, words: &PlayWords, players: usize, adviser: Option<&str>) -> String {
-        let mut text = counted(self.rounds, "round");
+        let mut text = counted(u64::from(self.rounds), "round");
         if self.matches > 0 {
             _ = write!(
                 text,
@@ -56,7 +57,7 @@ impl SessionTally {
             _ = writeln!(
                 text,
                 "  {name}: {} won{matches}, {} points",
-                counted(self.wins[index], "round"),
+                counted(u64::from(self.wins[index]), "round"),
                 self.points[index]
             );
         }

@@ -1,11 +1,12 @@
 //! What happens, in sentences for one seat: the cards that others draw, exchange or shuffle stay
 //! hidden.
 
-use super::words::{PlayWords, colour_word, counted};
+use super::words::{PlayWords, colour_word};
 use crate::event_lines::cards_of;
 use crate::narrator::rotation;
 use unobench_core::cards::Kind;
 use unobench_core::game::{Event, Fault, Round, Seat, Why};
+use unobench_findings::tell::number::counted;
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct Gathered {
@@ -81,7 +82,7 @@ impl PlayWords {
                 format!("{} {}", self.does(seat, "discard", "discards"), self.cards(cards))
             }
             Event::KnockedOut { seat } => {
-                let cards = counted(cards_of(round.hand(seat)).len() as u32, "card");
+                let cards = counted(cards_of(round.hand(seat)).len() as u64, "card");
                 format!("{} knocked out with {cards}", self.does(seat, "are", "is"))
             }
         }
@@ -115,7 +116,7 @@ impl PlayWords {
         format!(
             "{} {}{missing}{}{shown}",
             self.does(seat, "draw", "draws"),
-            counted(count, "card"),
+            counted(u64::from(count), "card"),
             why.told()
         )
     }

@@ -4,6 +4,7 @@ use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, Kind, Symbol};
 use unobench_core::game::{Action, Decision, PendingPenalty, Seat, View};
 use unobench_core::rules::DeckRules;
+use unobench_findings::tell::number::counted;
 
 #[derive(Debug, Clone)]
 pub struct PlayWords {
@@ -126,7 +127,8 @@ impl PlayWords {
                 WordedChoice::new(action, word, format!("name {word}"), &letter.to_string())
             }
             Action::Seat(seat) => {
-                let (number, cards) = (seat.index() + 1, counted(view.hand_size(seat), "card"));
+                let (number, cards) =
+                    (seat.index() + 1, counted(u64::from(view.hand_size(seat)), "card"));
                 let label = format!("{} ({cards})", self.name(seat));
                 WordedChoice::new(action, &format!("seat {number}"), label, &format!("s{number}"))
             }
@@ -206,8 +208,4 @@ pub const fn colour_word(colour: Colour) -> &'static str {
         Colour::Green => "green",
         Colour::Yellow => "yellow",
     }
-}
-
-pub fn counted(number: u32, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }

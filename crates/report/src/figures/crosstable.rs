@@ -4,13 +4,13 @@ use super::{RunRows, rows_of};
 use crate::circles;
 use crate::document::{Chart, Figure, Heat, Mark, MarkTone};
 use crate::header::{Who, players};
-use crate::sentences::crosstable;
 use crate::source::Run;
-use crate::words::distinct;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
 use unobench_findings::question::Question;
+use unobench_findings::tell::run::crosstable;
+use unobench_findings::tell::speech::distinct;
 use unobench_stats::{Interval, Verdict};
 
 const MOST: usize = 12;

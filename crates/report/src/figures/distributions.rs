@@ -4,11 +4,11 @@ use super::layout::{FigureLayout, LegendKey};
 use super::{MOST_SENTENCES, TableSize, by_size, cut, rows_of};
 use crate::document::{Chart, Distribution, DistributionRow, Distributions, Figure, Short};
 use crate::header::{Who, players};
-use crate::sentences::{Shape, shapes};
 use crate::source::Run;
 use std::collections::BTreeMap;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::rows::{ScoreRow, TurnsRow};
+use unobench_findings::tell::run::{Shape, shapes};
 
 /// A share of zeros from which they are left out of a picture, since nothing else could be seen
 /// beside them.
@@ -245,7 +245,7 @@ fn told(
             None => groups.push((group, vec![shape])),
         }
     }
-    let what = crate::words::capital(kind.what);
+    let what = unobench_findings::tell::speech::capital(kind.what);
     let sentence = |(group, members): &(Option<&String>, Vec<Shape>)| {
         let told = shapes(members, &what, kind.more[0], kind.more[1]);
         group.map_or(told.clone(), |group| format!("{group}: {told}"))

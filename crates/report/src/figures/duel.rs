@@ -1,11 +1,12 @@
 use super::ascending;
 use crate::document::{Chart, DocumentRow, Figure, Intervals, Mark, MarkTone, Short, Unit};
 use crate::header::{Who, players};
-use crate::sentences::duel;
 use crate::source::Run;
-use crate::words::{sentence, with_margin};
 use unobench_findings::duel::Duel;
 use unobench_findings::metric::Metric;
+use unobench_findings::tell::number::with_margin;
+use unobench_findings::tell::run::duel;
+use unobench_findings::tell::speech::sentence;
 use unobench_stats::Verdict::{Less, More, Same};
 
 struct RuleSetDuel<'a> {

@@ -5,14 +5,15 @@ use super::cut;
 use super::notice::Band;
 use crate::document::{Chart, DocumentRow, Figure, Intervals, Mark, MarkTone, Short, Unit};
 use crate::header::{Who, players};
-use crate::sentences::{Change, Named, changes};
 use crate::source::Run;
-use crate::words::{decimals_for, distinct, fixed, signed};
 use std::collections::HashMap;
 use unobench_findings::comparison::{Comparison, Idle, effects};
 use unobench_findings::estimate::Estimate;
 use unobench_findings::metric::{Metric, PICTURED, Scale};
 use unobench_findings::study::Study;
+use unobench_findings::tell::number::{decimals_for, fixed, signed};
+use unobench_findings::tell::run::{Change, Named, changes};
+use unobench_findings::tell::speech::distinct;
 
 /// A multiple of less than this is not meaningful.
 const LEAST_BASE: f64 = 1e-9;

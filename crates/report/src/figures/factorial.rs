@@ -4,14 +4,14 @@ use super::cut;
 use super::notice::Band;
 use crate::document::{Chart, DocumentRow, Figure, Intervals, Mark, MarkTone, Short, Unit};
 use crate::header::{Who, players as named};
-use crate::matters::{MainEffect, matters, sentences, sizes};
 use crate::source::{Run, place_in_panel};
-use crate::words::{capital, distinct};
 use std::slice;
 use unobench_findings::comparison::Comparison;
 use unobench_findings::finding::{Finding, all_of};
 use unobench_findings::metric::{ARGUED, Metric};
 use unobench_findings::question::Question;
+use unobench_findings::tell::main_effects::{MainEffect, matters, sentences, sizes};
+use unobench_findings::tell::speech::{capital, distinct};
 
 pub(super) fn figures(run: &Run) -> Vec<Figure> {
     let sizes = sizes(&run.findings).into_iter();

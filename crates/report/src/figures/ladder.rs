@@ -3,10 +3,10 @@
 use super::layout::LegendKey;
 use super::{Caption, TableSize, by_size, of_estimates, rows_of};
 use crate::document::Figure;
-use crate::sentences::{Named, best};
 use crate::source::{LADDERS, Run};
-use crate::words::{distinct, sentence};
 use unobench_findings::finding::Finding;
+use unobench_findings::tell::run::{Named, best};
+use unobench_findings::tell::speech::{distinct, sentence};
 
 pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
     let of_ladder = |(place, title): (usize, &'static str)| {

@@ -2,7 +2,7 @@
 //! meet in it.
 
 use crate::source::Run;
-use unobench_findings::words::distinct;
+use unobench_findings::tell::speech::distinct;
 
 /// The most series that are told apart in one row.
 const SERIES: usize = 6;

@@ -16,14 +16,17 @@ mod sweep;
 
 use super::document::{Chart, DocumentRow, Figure, Intervals, Mark, MarkTone, Short, Unit};
 use super::header::{Who, players};
-use super::sentences::{Named, undecided};
 use super::source::Run;
-use super::words::{counted, noted, sentence};
 use layout::{FigureLayout, LegendKey};
 use std::collections::BTreeSet;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
-use unobench_findings::words::DEFAULT_NOTE;
+use unobench_findings::tell::number::{counted, significant, with_margin};
+use unobench_findings::tell::plain::undecided;
+use unobench_findings::tell::run::Named;
+use unobench_findings::tell::speech::DEFAULT_NOTE;
+use unobench_findings::tell::speech::sentence;
+use unobench_stats::Interval;
 
 /// The most rows of a figure; `findings.csv` has all.
 const MOST_ROWS: usize = 120;
@@ -150,7 +153,7 @@ fn cut<R>(rows: &mut Vec<R>, sentences: &mut Vec<String>) {
     let left_out = rows.len().saturating_sub(MOST_ROWS);
     rows.truncate(MOST_ROWS);
     if left_out > 0 {
-        let left_out = counted(left_out, "row");
+        let left_out = counted(left_out as u64, "row");
         sentences
             .push(format!("The chart leaves out {left_out}; the table of everything has them."));
     }
@@ -216,4 +219,13 @@ fn keyed(run: usize, finding: &Finding, factor: f64) -> Option<(LegendKey<'_>, E
         LegendKey { run, rules: &finding.rules, name: &finding.subject },
         finding.known()?.times(factor),
     ))
+}
+
+/// An estimate beside its mark; of ranks the first and the last that it may be.
+fn noted(estimate: Estimate, unit: Unit) -> String {
+    match (unit, estimate.interval) {
+        (Unit::Rank, Some(Interval { low, high })) if low < high => format!("{low} to {high}"),
+        (Unit::Rank, _) => significant(estimate.value),
+        _ => with_margin(estimate),
+    }
 }

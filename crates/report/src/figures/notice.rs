@@ -2,9 +2,9 @@
 //! by which `settle` answers whether anybody would.
 
 use crate::document::Short;
-use crate::words::plain;
 use unobench_findings::metric::Metric;
-use unobench_findings::plain::noticed_from;
+use unobench_findings::tell::number::{fixed, significant};
+use unobench_findings::tell::plain::noticed_from;
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Band {
@@ -18,13 +18,17 @@ impl Band {
     /// Of a share of games, in hundredths; none of what people do not see.
     pub(super) fn of_games(metric: Metric) -> Option<Band> {
         let least = noticed_from(metric)?;
-        Some(Band { middle: 0.0, least, amount: format!("{} games in 100", plain(least)) })
+        Some(Band { middle: 0.0, least, amount: format!("{} games in 100", significant(least)) })
     }
 
     /// Of multiples.
     pub(super) fn of_times(metric: Metric) -> Option<Band> {
         let least = noticed_from(metric)?;
-        Some(Band { middle: 1.0, least: least / 100.0, amount: format!("{} %", plain(least)) })
+        Some(Band {
+            middle: 1.0,
+            least: least / 100.0,
+            amount: format!("{} %", significant(least)),
+        })
     }
 
     /// Of a number, where this is the usual one.
@@ -32,7 +36,8 @@ impl Band {
         let percent = noticed_from(metric)?;
         let least = usual.abs() * percent / 100.0;
         let unit = metric.words().unit;
-        let amount = format!("{least:.1}{unit} ({} % of the usual {usual:.1})", plain(percent));
+        let [amount, of_usual] = [least, usual].map(|number| fixed(number, 1));
+        let amount = format!("{amount}{unit} ({} % of the usual {of_usual})", significant(percent));
         (least > 0.0).then_some(Band { middle: 0.0, least, amount })
     }
 

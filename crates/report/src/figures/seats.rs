@@ -3,14 +3,14 @@
 use super::{Caption, TableSize, ascending, by_size, of_estimates, rows_of};
 use crate::document::Figure;
 use crate::figures::layout::LegendKey;
-use crate::sentences::seats;
 use crate::source::Run;
-use crate::words::sentence;
 use unobench_findings::comparison::of_first_seat;
 use unobench_findings::finding::{Finding, all_of};
 use unobench_findings::metric::Metric;
 use unobench_findings::question::Question;
 use unobench_findings::rows::FAIR;
+use unobench_findings::tell::run::seats;
+use unobench_findings::tell::speech::sentence;
 
 /// The names of seats, from the first to move.
 const SEATS: [&str; 10] = [

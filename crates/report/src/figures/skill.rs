@@ -3,12 +3,12 @@
 use super::{Caption, ascending, keyed, of_estimates, rows_of};
 use crate::document::Figure;
 use crate::header::Who;
-use crate::sentences::{rungs, skill};
 use crate::source::Run;
 use unobench_findings::finding::all_of;
 use unobench_findings::metric::Metric;
 use unobench_findings::question::Question;
-use unobench_findings::words::distinct;
+use unobench_findings::tell::run::{rungs, skill};
+use unobench_findings::tell::speech::distinct;
 
 pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
     let mut steps = rows_of(runs, |run| all_of(&run.findings, Question::Skill, Metric::WinRate));

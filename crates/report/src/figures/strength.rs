@@ -2,13 +2,13 @@
 
 use super::{Caption, ascending, by_size, keyed, of_estimates, rows_of};
 use crate::document::{Figure, Unit};
-use crate::sentences::{best, certain, ranks, rungs, scale_of_elo};
 use crate::source::Run;
-use crate::words::sentence;
 use unobench_findings::finding::{Finding, all_of};
 use unobench_findings::metric::Metric;
 use unobench_findings::question::Question;
 use unobench_findings::study::Study;
+use unobench_findings::tell::run::{best, certain, ranks, rungs, scale_of_elo};
+use unobench_findings::tell::speech::sentence;
 
 pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
     ranked(runs).into_iter().chain(ratings(runs)).chain(rates(runs)).collect()

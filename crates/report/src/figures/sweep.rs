@@ -5,12 +5,13 @@ use super::notice::Band;
 use crate::document::{Chart, Curves, DocumentLine, Figure, Panel, Point, Short, Unit};
 use crate::header::{Who, players};
 use crate::source::Run;
-use crate::words::{counted, distinct, plain, with_margin};
 use std::collections::{BTreeMap, HashMap};
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::{LINED, Metric, Scale};
 use unobench_findings::panel::place;
 use unobench_findings::question::Question;
+use unobench_findings::tell::number::{counted, significant, with_margin};
+use unobench_findings::tell::speech::distinct;
 use unobench_findings::wide::point;
 
 /// The most lines of a small picture, and the most small pictures.
@@ -189,7 +190,7 @@ fn figure(run: &Run, grid: &Grid, swept: &[&Finding], metric: Metric) -> Option<
     };
     let mut sentences = told(grid, &panels, metric);
     if left_out > 0 {
-        let left_out = counted(left_out, "small chart");
+        let left_out = counted(left_out as u64, "small chart");
         sentences.push(format!("{left_out} more are left out; the table of everything has them."));
     }
     let bands = if grid.is_number { "Bands" } else { "Whiskers" };
@@ -270,7 +271,7 @@ fn panel(grid: &Grid, values: &[usize], lines: BTreeMap<usize, Vec<Point>>) -> P
 fn told(grid: &Grid, panels: &[Panel], metric: Metric) -> Vec<String> {
     let names = grid.legend();
     let place = |at: f64| match grid.is_number {
-        true => plain(at),
+        true => significant(at),
         false => grid.across.values.get(at as usize).cloned().unwrap_or_default(),
     };
     let unit = metric.words().unit;

@@ -1,15 +1,14 @@
 //! What matters, alone and together, in a sweep of everything that can be put in and left out: the
 //! rows of effects, by size and in sentences.
 
-use crate::words::with_margin;
+use crate::comparison::{Comparison, contrasts};
+use crate::estimate::Estimate;
+use crate::finding::{Finding, all_of};
+use crate::metric::Metric;
+use crate::question::Question;
+use crate::tell::number::{decimals_of, difference, signed, with_margin};
+use crate::tell::plain::teller;
 use std::collections::BTreeSet;
-use unobench_findings::comparison::{Comparison, contrasts};
-use unobench_findings::estimate::Estimate;
-use unobench_findings::finding::{Finding, all_of};
-use unobench_findings::metric::Metric;
-use unobench_findings::plain::teller;
-use unobench_findings::question::Question;
-use unobench_findings::words::{decimals_for, fixed};
 use unobench_stats::Verdict;
 
 const BIGGEST: usize = 3;
@@ -36,26 +35,13 @@ impl MainEffect<'_> {
             self.found.iter().filter(|found| found.is_sure()).copied().collect();
         let Some(found) = teller(&sure) else { return self.effect.to_owned() };
         let (shown, table) = (found.shown(), &found.table);
-        format!("{} ({}{unit} among {table})", self.effect, with_interval(shown))
+        format!("{} ({}{unit} among {table})", self.effect, difference(shown))
     }
 }
 
-pub fn with_interval(effect: Estimate) -> String {
-    match effect.margin() {
-        Some(margin) if margin > 0.0 => effect.written(decimals_for(margin), signed),
-        _ => with_sign(effect),
-    }
-}
-
+/// A difference by itself, with as many digits as its interval allows.
 pub fn with_sign(effect: Estimate) -> String {
-    let margin = effect.margin().unwrap_or(0.0);
-    let places = if margin > 0.0 { decimals_for(margin) } else { 1 };
-    signed(effect.value, places)
-}
-
-fn signed(number: f64, places: usize) -> String {
-    let text = fixed(number, places);
-    text.strip_prefix('-').map_or_else(|| format!("+{text}"), |digits| format!("−{digits}"))
+    signed(effect.value, decimals_of(effect))
 }
 
 /// At how many seats something was put in and left out.

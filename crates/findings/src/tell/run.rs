@@ -1,17 +1,16 @@
 //! Sentences made from numbers: they claim only what verdicts and intervals support. Those that are
 //! public are the terminal's too, so that it says the same; they end without a stop.
 
-use unobench_findings::documents::KnowledgeResult;
-use unobench_findings::duel::Duel;
-use unobench_findings::estimate::Estimate;
-use unobench_findings::finding::{Finding, find};
-use unobench_findings::metric::Metric;
-pub use unobench_findings::plain::undecided;
-use unobench_findings::question::Question;
-use unobench_findings::words::{listed, no_verdict, told_p};
+use crate::documents::KnowledgeResult;
+use crate::duel::Duel;
+use crate::estimate::Estimate;
+use crate::finding::{Finding, find};
+use crate::metric::Metric;
+use crate::question::Question;
+use crate::tell::number::{at_most, counted, fixed, p_value, percent, significant, with_margin};
+use crate::tell::plain::undecided;
+use crate::tell::speech::{capital, listed, listed_up_to, no_verdict};
 use unobench_stats::{Verdict, win_rate};
-
-use super::words::{at_most, capital, counted, fixed, listed_up_to, plain, with_margin};
 
 /// A share of games in percent, or another number, with its name.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,7 +56,7 @@ pub fn best(rates: &[Named], fair: f64) -> String {
     if let Some(nothing) = no_verdict(names(rates)) {
         return nothing;
     }
-    let share = format!("{} % is the fair share", plain(fair));
+    let share = format!("{} % is the fair share", significant(fair));
     let rate = format!("{} % where {share}", with_margin(*estimate));
     let certain = certain(rates).map_or_else(String::new, |told| format!("; {told}"));
     let may_be_as_good = |rate: &&&Named| rate.estimate.high() >= estimate.low();
@@ -80,7 +79,7 @@ pub fn best(rates: &[Named], fair: f64) -> String {
 }
 
 /// From the least to the most, where what that means is said elsewhere.
-pub(super) fn rungs(rates: &[Named], unit: &str) -> String {
+pub fn rungs(rates: &[Named], unit: &str) -> String {
     let sorted = |a: &&Named, b: &&Named| a.estimate.value.total_cmp(&b.estimate.value);
     let told = |rate: &Named| format!("{} ({}{unit})", rate.name, with_margin(rate.estimate));
     match (rates.iter().min_by(sorted), rates.iter().max_by(sorted)) {
@@ -92,7 +91,7 @@ pub(super) fn rungs(rates: &[Named], unit: &str) -> String {
 /// What going first is worth: the first player's share of wins, what is said of it, and the p-value
 /// of a test of all seats together, if there was one.
 pub fn seats(first: Estimate, fair: f64, verdict: Option<Verdict>, equal: Option<f64>) -> String {
-    let p = equal.map_or_else(String::new, |p| format!(" ({})", told_p(p)));
+    let p = equal.map_or_else(String::new, |p| format!(" ({})", p_value(p)));
     let told = match (verdict, equal) {
         (None, _) => "there are too few games to say how certain that is".to_owned(),
         (Some(Verdict::More), None) => "an advantage".to_owned(),
@@ -109,29 +108,29 @@ pub fn seats(first: Estimate, fair: f64, verdict: Option<Verdict>, equal: Option
     format!(
         "the first player wins {} % where {} % is fair: {told}",
         with_margin(first),
-        plain(fair)
+        significant(fair)
     )
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Change {
-    pub(super) rate: Named,
-    pub(super) told: String,
+pub struct Change {
+    pub rate: Named,
+    pub told: String,
     /// What is said of it, corrected for all.
-    pub(super) verdict: Option<Verdict>,
+    pub verdict: Option<Verdict>,
     /// Whether nobody at the table can act on the rule set.
-    pub(super) is_idle: bool,
+    pub is_idle: bool,
 }
 
 /// What rule sets do to a quantity: how many clearly differ, and which most; then how little the
 /// others can, and those of which nothing can be said.
-pub(super) fn changes(all: &[Change], words: [&str; 2], unit: &str) -> Vec<String> {
+pub fn changes(all: &[Change], words: [&str; 2], unit: &str) -> Vec<String> {
     let selection = |wanted: &dyn Fn(&Change) -> bool| -> Vec<&Change> {
         let mut found: Vec<&Change> = all.iter().filter(|change| wanted(change)).collect();
         found.sort_by(|a, b| b.rate.estimate.value.abs().total_cmp(&a.rate.estimate.value.abs()));
         found
     };
-    let sets = counted(all.len(), "rule set");
+    let sets = counted(all.len() as u64, "rule set");
     let mut told: Vec<String> = Vec::new();
     for (verdict, what) in [Verdict::More, Verdict::Less].into_iter().zip(words) {
         let found = selection(&|change| change.verdict == Some(verdict));
@@ -176,14 +175,14 @@ pub(super) fn changes(all: &[Change], words: [&str; 2], unit: &str) -> Vec<Strin
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Shape {
-    pub(super) name: String,
-    pub(super) mean: Estimate,
+pub struct Shape {
+    pub name: String,
+    pub mean: Estimate,
     /// Below these are a twentieth, a half and nineteen twentieths.
-    pub(super) quantiles: [i64; 3],
+    pub quantiles: [i64; 3],
 }
 
-pub(super) fn shapes(shapes: &[Shape], what: &str, more: &str, less: &str) -> String {
+pub fn shapes(shapes: &[Shape], what: &str, more: &str, less: &str) -> String {
     let mut sorted: Vec<&Shape> = shapes.iter().collect();
     sorted.sort_by(|a, b| b.mean.value.total_cmp(&a.mean.value));
     let (Some(first), Some(last)) = (sorted.first(), sorted.last()) else {
@@ -221,7 +220,7 @@ pub fn ranks(rates: &[Named]) -> String {
 }
 
 /// Pairs of strategies that are told apart, of so many; the widest gap; and circles.
-pub(super) fn crosstable(
+pub fn crosstable(
     sure: usize,
     pairs: usize,
     widest: Option<(&str, &str, Estimate)>,
@@ -241,7 +240,11 @@ pub(super) fn crosstable(
         [] => format!("{head}; there is no cycle in which each clearly beats the next."),
         [cycle] => format!("{head}; there is one cycle: {}.", circle(cycle)),
         [cycle, ..] => {
-            format!("{head}; {}, for instance: {}.", counted(circles.len(), "cycle"), circle(cycle))
+            format!(
+                "{head}; {}, for instance: {}.",
+                counted(circles.len() as u64, "cycle"),
+                circle(cycle)
+            )
         }
     }
 }
@@ -251,8 +254,8 @@ pub(super) fn crosstable(
 pub fn scale_of_elo(players: usize, fair_share: f64) -> String {
     let winners = (fair_share * players as f64).round() as u32;
     format!(
-        "a difference of 100 = the better wins {:.0} % of the games at {players} seats",
-        100.0 * win_rate(100.0, players, winners)
+        "a difference of 100 = the better wins {} of the games at {players} seats",
+        percent(win_rate(100.0, players, winners), 0)
     )
 }
 
@@ -355,8 +358,8 @@ pub fn skill(found: &[Finding], rules: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::comparison::of_first_seat;
     use crate::made::{around, found};
-    use unobench_findings::comparison::of_first_seat;
     use unobench_stats::Interval;
 
     fn about(value: f64, margin: f64) -> Estimate {

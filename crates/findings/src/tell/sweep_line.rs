@@ -1,15 +1,16 @@
 //! A sweep over a number, read as one: what each one more does, and whether that is so along a
 //! straight line.
 
-use crate::answers::{among_whom, knowing};
-use crate::words::distinct;
+use crate::comparison::{Comparison, ValueIndex, contrasts};
+use crate::finding::Finding;
+use crate::metric::{ASKED_FIRST, Metric};
+use crate::question::Question;
+use crate::tell::answers::{among_whom, knowing};
+use crate::tell::number::fixed;
+use crate::tell::plain::PlainAnswer;
+use crate::tell::speech::distinct;
+use crate::tell::speech::{capital, listed};
 use std::collections::BTreeSet;
-use unobench_findings::comparison::{Comparison, ValueIndex, contrasts};
-use unobench_findings::finding::Finding;
-use unobench_findings::metric::{ASKED_FIRST, Metric};
-use unobench_findings::plain::PlainAnswer;
-use unobench_findings::question::Question;
-use unobench_findings::words::{capital, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
 /// What was found of a sweep over a number at some seats.
@@ -100,7 +101,7 @@ impl SweepLine<'_> {
         let best = (*players, tables[tables.len() - 1]);
         let value = |metric: Metric, number: &str| {
             let value = at(findings, best, &format!("{key}={number}"), metric)?.value?;
-            Some(format!("{:.0} at {number}", value * metric.factor()))
+            Some(format!("{} at {number}", fixed(value * metric.factor(), 0)))
         };
         let straight =
             metrics(Same).into_iter().map(|metric| metric.words().topic.to_owned()).collect();

@@ -5,7 +5,7 @@ use crate::finding::Finding;
 use crate::metric::Metric;
 use crate::question::Question;
 use crate::rows::FAIR;
-use crate::words::{decimals_for, fixed};
+use crate::tell::number;
 use unobench_stats::Verdict;
 
 /// What a verdict says after its number.
@@ -105,26 +105,18 @@ impl Finding {
         told.splice(0..0, (!rules.is_empty()).then(|| rules.clone()));
         told.extend((!table.is_empty()).then(|| format!("among {table}")));
         let nobody = undecided.filter(|share| *share > 0.001);
-        told.extend(nobody.map(|share| format!("nobody won {:.1} %", 100.0 * share)));
+        told.extend(nobody.map(|share| format!("nobody won {}", number::percent(share, 1))));
         told.join(", ")
     }
 }
 
 fn shown(known: Estimate, factor: f64) -> String {
     let known = known.times(factor);
-    known.written(places(known), fixed)
-}
-
-fn places(known: Estimate) -> usize {
-    known.margin().filter(|margin| *margin > 0.0).map_or(1, decimals_for)
+    number::with_margin_to(known, number::decimals_of(known))
 }
 
 fn signed(known: Estimate, factor: f64) -> String {
-    let known = known.times(factor);
-    known.written(places(known), |number, places| {
-        let text = fixed(number, places);
-        if number > 0.0 && text != fixed(0.0, places) { format!("+{text}") } else { text }
-    })
+    number::difference(known.times(factor))
 }
 
 #[cfg(test)]

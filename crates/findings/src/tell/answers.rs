@@ -1,13 +1,14 @@
 //! What house rules do, in sentences that answer the argument: who is right, and among whom. What
 //! is said is a verdict by the smallest effect that matters, corrected over the whole table.
 
+use crate::comparison::{Comparison, aliases, of_those_who_act, unfinished};
+use crate::metric::Metric;
+use crate::panel::{LEARNED, PRIMARY_TABLES, WHO_KNOW};
+use crate::rows::FAIR;
+use crate::tell::number::signed;
+use crate::tell::plain::{PlainAnswer, teller, undecided};
+use crate::tell::speech::{capital, distinct, listed};
 use std::collections::BTreeSet;
-use unobench_findings::comparison::{Comparison, aliases, of_those_who_act, unfinished};
-use unobench_findings::metric::Metric;
-use unobench_findings::panel::{LEARNED, PRIMARY_TABLES, WHO_KNOW};
-use unobench_findings::plain::{PlainAnswer, teller, undecided};
-use unobench_findings::rows::FAIR;
-use unobench_findings::words::{capital, distinct, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
 const NAMED: usize = 5;
@@ -151,7 +152,7 @@ fn of_many(found: &[Comparison<'_>], baseline: &str, tables: &str) -> Vec<String
         agreed.sort_by(|(_, size), (_, other)| other.abs().total_cmp(&size.abs()));
         let told = |(rules, size): (&str, f64)| match verdict {
             Same => rules.to_owned(),
-            _ => format!("{rules} ({size:+.1}{unit})"),
+            _ => format!("{rules} ({}{unit})", signed(size, 1)),
         };
         some(&agreed.into_iter().map(told).collect::<Vec<_>>())
     };
@@ -214,8 +215,8 @@ pub fn some(names: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unobench_findings::comparison::effects;
-    use unobench_findings::finding::Finding;
+    use crate::comparison::effects;
+    use crate::finding::Finding;
 
     /// On 50 turns.
     fn effect(rules: &str, table: &str, difference: f64, verdict: Verdict) -> [Finding; 2] {
@@ -265,7 +266,7 @@ mod tests {
             told[..4],
             [
                 "at 4 seats, longer than official, at every table: a (+10.0 %)",
-                "shorter, at every table: c (-6.0 %)",
+                "shorter, at every table: c (−6.0 %)",
                 "about as long: d",
                 "longer or shorter, depending on who plays: b",
             ]

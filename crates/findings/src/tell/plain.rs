@@ -6,7 +6,8 @@
 use crate::comparison::{Comparison, of_those_who_act, unfinished};
 use crate::metric::{ASKED, ASKED_TOO, Metric, Scale};
 use crate::panel::{LEARNED, PRIMARY_TABLES};
-use crate::words::{capital, distinct, listed};
+use crate::tell::number::{fixed, percent};
+use crate::tell::speech::{capital, distinct, listed};
 use unobench_stats::Verdict::{self, Less, Same, Unclear};
 
 /// Below so many percent, hardly anybody at a table sees a change. See docs/STATISTICS.md, "What
@@ -90,7 +91,7 @@ impl<'a> TopicEffect<'a> {
         let [least, most] = [sizes[0], sizes[sizes.len() - 1]].map(rounded);
         let amount = if least == most { most } else { format!("{least} to {most}") };
         let base = teller(&self.found).and_then(|found| found.base).unwrap_or_default();
-        let usual = format!("{:.0}", base * self.metric.factor());
+        let usual = fixed(base * self.metric.factor(), 0);
         let words = self.metric.words().plain[usize::from(verdict == Less)];
         let clause = singular(words.replace('#', &amount).replace('~', &usual), &amount);
         match &*told {
@@ -311,14 +312,14 @@ pub fn undecided(share: f64) -> Option<String> {
         let nothing = "so nothing is said of strength, the first player or skill";
         return Some(format!("nobody won a single game, {nothing}"));
     }
-    let share = (share > 0.05).then(|| format!("{:.1} %", 100.0 * share))?;
+    let share = (share > 0.05).then(|| percent(share, 1))?;
     Some(format!("nobody won {share} of the games; each side has an equal part of them"))
 }
 
 /// A number with as many digits as people want.
 fn rounded(number: f64) -> String {
     let places = usize::from(number < 0.75);
-    match format!("{number:.places$}") {
+    match fixed(number, places) {
         text if text == "0.0" => "less than 0.1".to_owned(),
         text => text,
     }

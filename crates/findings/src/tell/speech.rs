@@ -1,19 +1,7 @@
-//! Words and numbers as sentences and tables have them.
+//! Names and clauses put together as in speech.
 
 use std::collections::HashSet;
 use std::hash::Hash;
-
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// Stands after the name of a bot that did not play itself.
 pub const DEFAULT_MARK: char = '‡';
@@ -31,7 +19,7 @@ pub fn no_verdict<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> Option<S
     })
 }
 
-/// Lists names as in speech: `a`, `a and b`, `a, b and c`.
+/// Lists names: `a`, `a and b`, `a, b and c`.
 pub fn listed<S: AsRef<str>>(names: &[S]) -> String {
     match names {
         [] => String::new(),
@@ -41,6 +29,15 @@ pub fn listed<S: AsRef<str>>(names: &[S]) -> String {
             format!("{} and {}", init.join(", "), last.as_ref())
         }
     }
+}
+
+/// The same of the first of them, where there are more: `a, b and 7 more`.
+pub fn listed_up_to<S: AsRef<str>>(names: &[S], most: usize) -> String {
+    if names.len() <= most + 1 {
+        return listed(names);
+    }
+    let shown: Vec<&str> = names[..most].iter().map(AsRef::as_ref).collect();
+    format!("{} and {} more", shown.join(", "), names.len() - most)
 }
 
 /// Each once, in the order of first appearance.
@@ -60,42 +57,17 @@ pub fn uncapital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// Decimals that show an uncertainty with one or two digits: 0 to 4.
-pub fn decimals_for(margin: f64) -> usize {
-    match margin {
-        margin if margin >= 3.0 => 0,
-        margin if margin >= 0.3 => 1,
-        margin if margin >= 0.03 => 2,
-        margin if margin >= 0.003 => 3,
-        _ => 4,
-    }
-}
-
-pub fn told_p(p_value: f64) -> String {
-    match p_value {
-        p_value if p_value < 0.001 => "p < 0.001".to_owned(),
-        p_value if p_value < 0.1 => format!("p = {p_value:.3}"),
-        _ => format!("p = {p_value:.2}"),
-    }
-}
-
-/// Writes a number with so many decimals; never "-0".
-pub fn fixed(number: f64, decimals: usize) -> String {
-    let text = format!("{number:.decimals$}");
-    let is_zero = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
-    if is_zero { text.trim_start_matches('-').to_owned() } else { text }
+/// A remark as a sentence; names keep their first letter.
+pub fn sentence(told: &str) -> String {
+    let is_name = !["it ", "neither ", "nobody ", "nothing ", "the "]
+        .iter()
+        .any(|word| told.starts_with(word));
+    if is_name { format!("{told}.") } else { capital(told) + "." }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_grouped_by_thousands() {
-        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
-            assert_eq!(grouped(number), text);
-        }
-    }
 
     #[test]
     fn names_are_listed_as_in_speech() {
@@ -106,15 +78,16 @@ mod tests {
     }
 
     #[test]
-    fn decimals_follow_the_margin() {
-        for (margin, decimals) in [(10.0, 0), (0.6, 1), (0.1, 2), (0.02, 3), (0.0, 4)] {
-            assert_eq!(decimals_for(margin), decimals, "{margin}");
-        }
+    fn lists_are_as_in_speech_and_end() {
+        assert_eq!(listed_up_to(&["a", "b", "c"], 2), "a, b and c");
+        assert_eq!(listed_up_to(&["a", "b", "c", "d"], 2), "a, b and 2 more");
     }
 
     #[test]
-    fn nothing_is_less_than_nothing() {
-        let told = [-0.04, -0.06, 0.0, 1.25].map(|number| fixed(number, 1));
-        assert_eq!(told, ["0.0", "-0.1", "0.0", "1.2"]);
+    fn names_keep_their_first_letter() {
+        assert_eq!(capital("élan"), "Élan");
+        assert_eq!(capital(""), "");
+        assert_eq!(sentence("linear won"), "linear won.");
+        assert_eq!(sentence("nobody won"), "Nobody won.");
     }
 }
