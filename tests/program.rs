@@ -12,5 +12,6 @@ mod networks_page;
 mod pages;
 mod python_types;
 mod rules_table;
+mod sentences;
 mod strategies_page;
 mod survey;

@@ -11,6 +11,7 @@ use unobench_findings::metric::Metric;
 use unobench_findings::question::Question;
 use unobench_findings::rows::FAIR;
 use unobench_findings::tell::answers::answers;
+use unobench_findings::tell::number::{fixed, signed};
 use unobench_stats::Verdict;
 
 use crate::pages::{check, path, text};
@@ -123,7 +124,8 @@ fn cell(
     }
     let half = scale * effect.difference.margin().unwrap_or_default();
     let mark = mark(effect);
-    Some(format!("{value:.places$} ({difference:+.places$} ± {half:.places$}){mark}"))
+    let [value, half] = [value, half].map(|number| fixed(number, places));
+    Some(format!("{value} ({} ± {half}){mark}", signed(difference, places)))
 }
 
 /// The first seat's share of wins, in percent, marked where it is not fair.

@@ -460,6 +460,6 @@ mod tests {
     fn intervals_show_as_many_digits_as_they_warrant() {
         let rate = Estimate { value: 52.0, interval: Some(Interval { low: 51.98, high: 52.02 }) };
         assert_eq!(with_ends(rate, " %", 2), "52.000 % [51.980, 52.020]");
-        assert_eq!(with_ends(Estimate::exactly(-3.0), "", 1), "-3.0");
+        assert_eq!(with_ends(Estimate::exactly(-3.0), "", 1), "−3.0");
     }
 }

@@ -515,7 +515,7 @@ impl Metric {
         ROWS[..OF_SURVEYS].iter().map(|words| words.metric)
     }
 
-    pub(crate) fn all() -> impl ExactSizeIterator<Item = Metric> + Clone {
+    pub fn all() -> impl ExactSizeIterator<Item = Metric> + Clone {
         ROWS.iter().map(|words| words.metric)
     }
 

@@ -462,7 +462,7 @@ impl Question {
                 (TurnsMean, 1.0, "a game that finishes lasts # turns on average"),
                 (TurnsP50, 1.0, "half of all games last at most # turns"),
             ],
-            Question::Seats => &[(WinRate, 100.0, "seat @ won # % of the games")],
+            Question::Seats => &[(WinRate, 100.0, "@ won # % of the games")],
             Question::Matchups => &[(MeanDifference, 1.0, "@ got # points a game more than ^")],
             Question::Ratings => &[(Rating, 1.0, "@ is rated # Elo")],
             Question::Crosstable => &[

@@ -39,7 +39,7 @@ impl Finding {
                 self.of_metric(*metric, known)?
             }
             _ if against == FAIR => {
-                format!("seat {subject} won {} points against a fair share", signed(known, 100.0))
+                format!("{subject} won {} points against a fair share", signed(known, 100.0))
             }
             _ => {
                 let mut sentences = question.sentences().iter();

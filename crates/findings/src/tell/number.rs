@@ -5,9 +5,6 @@
 use crate::estimate::Estimate;
 use unobench_stats::Interval;
 
-/// The sign of what is below 0.
-pub const MINUS: char = '−';
-
 /// With so many decimals; never "−0".
 pub fn fixed(number: f64, decimals: usize) -> String {
     let text = format!("{number:.decimals$}");
@@ -40,7 +37,7 @@ pub fn significant(number: f64) -> String {
     }
 }
 
-/// As a number below 10 times a power of ten: `3.14e-5`.
+/// As a number below 10 times a power of ten: `3.14e−5`.
 pub fn scientific(number: f64, decimals: usize) -> String {
     with_minus(format!("{number:.decimals$e}"))
 }
@@ -167,7 +164,7 @@ fn in_its_interval(estimate: Estimate, write: impl Fn(f64) -> String, decimals: 
 }
 
 fn with_minus(text: String) -> String {
-    text.strip_prefix('-').map(|digits| format!("{MINUS}{digits}")).unwrap_or(text)
+    text.replace('-', "−")
 }
 
 #[cfg(test)]
@@ -215,7 +212,7 @@ mod tests {
             (0.25, "0.25"),
             (-0.047_193, "−0.04719"),
             (51_234.0, "51234"),
-            (7.63e-10, "7.63e-10"),
+            (7.63e-10, "7.63e−10"),
         ];
         for (number, text) in known {
             assert_eq!(significant(number), text);

@@ -1,0 +1,489 @@
+//! What is said parses back: each sentence about a finding, and each clause of an answer, names a
+//! number, its sign, a verdict and for whom, and these are what was found. The patterns here were
+//! written from the sentences, not from the tables that make them.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+use serde_json::Value;
+use unobench_findings::comparison::{Comparison, effects, of_those_who_act};
+use unobench_findings::estimate::Estimate;
+use unobench_findings::finding::Finding;
+use unobench_findings::metric::Metric;
+use unobench_findings::panel::PRIMARY_TABLES;
+use unobench_findings::question::Question;
+use unobench_findings::rows::FAIR;
+use unobench_findings::tell::answers::answers;
+use unobench_stats::{Interval, Verdict};
+
+use crate::dir::Dir;
+use crate::rules_table::findings;
+
+/// A number with what is said of its uncertainty.
+const NUMBER: &str = r"(?P<value>[+−]?[\d,]*\d(?:\.\d+)?(?:e[+−]?\d+)?)(?: ± (?P<margin>[\d.]+)| \[(?P<low>[+−]?[\d.]+), (?P<high>[+−]?[\d.]+)\])?";
+
+/// What each question's sentences look like: `N` is the number, times 100 where it is of a share.
+const PATTERNS: [(Question, &str); 18] = [
+    (Question::Strength, r"(?P<of>.+) won N % of its games"),
+    (Question::Strength, r"(?P<of>.+) got N points a game"),
+    (Question::Games, r"a game that finishes lasts N turns on average"),
+    (Question::Games, r"half of all games last at most N turns"),
+    (Question::Seats, r"(?P<of>seat \d+) won N % of the games"),
+    (Question::Seats, r"(?P<of>seat \d+) won N points against a fair share"),
+    (Question::Matchups, r"(?P<of>.+) got N points a game more than (?P<against>.+)"),
+    (Question::Ratings, r"(?P<of>.+) is rated N Elo"),
+    (Question::Crosstable, r"(?P<of>.+) won N games in 100 more than (?P<against>.+)"),
+    (Question::Crosstable, r"(?P<of>.+) got N points a game more than (?P<against>.+)"),
+    (Question::Duel, r"(?P<of>.+) is N Elo stronger than (?P<against>.+)"),
+    (Question::Sides, r"(?P<of>.+) alone among (?P<against>.+) won N % of the games"),
+    (Question::Skill, r"(?P<of>.+) alone among (?P<against>.+) won N % of the games"),
+    (
+        Question::Effects,
+        r"(?P<topic>.+) under (?P<of>.+): N(?: (?:%|points|turns|cards|rounds))? against (?P<against>.+)",
+    ),
+    (Question::Effects, r"(?P<topic>.+) under (?P<of>.+): N(?: (?:%|points|turns|cards|rounds))?"),
+    (Question::Curve, r"(?P<topic>.+) under (?P<of>.+): N(?: (?:%|points|turns|cards|rounds))?"),
+    (
+        Question::Factorial,
+        r"(?P<topic>.+), with (?P<of>.+): N(?: (?:%|points|turns|cards|rounds))?",
+    ),
+    (
+        Question::Line,
+        r"(?P<topic>.+), (?:for each 1 more of (?P<of>[^=]+)|at (?P<at>.+) beyond a straight line): N(?: (?:%|points|turns|cards|rounds))?",
+    ),
+];
+
+static SENTENCES: LazyLock<Vec<(Question, Regex)>> = LazyLock::new(|| {
+    let compiled = |(question, pattern): (Question, &str)| {
+        let pattern = format!("^{}$", pattern.replacen('N', NUMBER, 1));
+        (question, Regex::new(&pattern).expect("a pattern"))
+    };
+    PATTERNS.map(compiled).into()
+});
+
+static ENDS: LazyLock<Regex> = LazyLock::new(|| {
+    let whom = r"(?:(?P<rules>.+), )?(?P<players>\d+) seats(?:, among (?P<table>[^,]+))?(?:, nobody won (?P<nobody>[\d.]+) %)?";
+    let verdict = "more|less|about the same|open";
+    let whole = format!(r"^(?P<told>.+?)(?:: (?P<verdict>{verdict}))? \({whom}\)$");
+    Regex::new(&whole).expect("a pattern")
+});
+
+/// A number as it is written, and half of its last digit.
+fn read(text: &str) -> (f64, f64) {
+    let plain = text.replace(',', "").replace('−', "-").replace('+', "");
+    let (digits, exponent) = plain.split_once('e').unwrap_or((&plain, "0"));
+    let decimals = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len()) as i32;
+    let exponent: i32 = exponent.parse().expect("an exponent");
+    (plain.parse().expect("a number"), 0.500_001 * 10_f64.powi(exponent - decimals))
+}
+
+/// Whether a text is a number, rounded as far as its digits show.
+fn is(text: &str, number: f64) -> bool {
+    let (told, half) = read(text);
+    let is_signed_alike = told == 0.0 || (told < 0.0) == (number < 0.0);
+    (told - number).abs() <= half + 1e-9 * number.abs() && is_signed_alike
+}
+
+fn verdict_of(word: Option<&str>) -> Option<Verdict> {
+    word.map(|word| match word {
+        "more" => Verdict::More,
+        "less" => Verdict::Less,
+        "about the same" => Verdict::Same,
+        _ => Verdict::Unclear,
+    })
+}
+
+/// The same of the other of two.
+fn mirrored(finding: &Finding) -> Finding {
+    let verdict = finding.verdict.map(|verdict| match verdict {
+        Verdict::More => Verdict::Less,
+        Verdict::Less => Verdict::More,
+        verdict => verdict,
+    });
+    Finding {
+        subject: finding.against.clone(),
+        against: finding.subject.clone(),
+        value: finding.value.map(|value| -value),
+        low: finding.high.map(|high| -high),
+        high: finding.low.map(|low| -low),
+        verdict,
+        ..finding.clone()
+    }
+}
+
+/// What is wrong with a sentence about a finding.
+fn wrong(sentence: &str, finding: &Finding) -> Option<String> {
+    let Some(ends) = ENDS.captures(sentence) else { return Some("it does not end".to_owned()) };
+    let named = |name: &str| ends.name(name).map_or("", |found| found.as_str());
+    let whom = (named("rules"), named("players"), named("table"));
+    if whom != (&finding.rules, &finding.players.to_string(), &finding.table) {
+        return Some(format!("it is for {whom:?}"));
+    }
+    let nobody = finding.undecided.filter(|share| *share > 0.001).map(|share| 100.0 * share);
+    if named("nobody").is_empty() != nobody.is_none()
+        || nobody.is_some_and(|share| !is(named("nobody"), share))
+    {
+        return Some(format!("nobody won {nobody:?}"));
+    }
+    if finding.question == Question::Ranks {
+        let [first, place, last] = finding.known()?.ends();
+        let told = format!("{} ranks {place}, and may rank {first} to {last}", finding.subject);
+        return (named("told") != told).then(|| format!("it is no rank: {told}"));
+    }
+    let verdict = verdict_of(ends.name("verdict").map(|found| found.as_str()));
+    wrong_claim(named("told"), verdict, finding)
+}
+
+/// What is wrong with what is claimed of a finding.
+fn wrong_claim(told: &str, verdict: Option<Verdict>, finding: &Finding) -> Option<String> {
+    let of_question = SENTENCES.iter().filter(|(question, _)| *question == finding.question);
+    let claims = of_question.filter_map(|(_, pattern)| pattern.captures(told));
+    let reasons: Vec<String> = claims
+        .map(|claim| wrong_numbers(&claim, verdict, finding))
+        .map(|reason| reason.unwrap_or_default())
+        .collect();
+    match reasons.as_slice() {
+        [] => Some("nothing reads like that".to_owned()),
+        reasons if reasons.iter().any(String::is_empty) => None,
+        reasons => Some(reasons.join("; ")),
+    }
+}
+
+fn wrong_numbers(
+    claim: &Captures<'_>,
+    verdict: Option<Verdict>,
+    finding: &Finding,
+) -> Option<String> {
+    let named = |name: &str| claim.name(name).map(|found| found.as_str());
+    let subject = named("of").or(named("at"));
+    let is_of_other = subject.is_some_and(|subject| {
+        subject != finding.subject && subject == finding.against && named("topic").is_none()
+    });
+    let finding = if is_of_other { mirrored(finding) } else { finding.clone() };
+    if subject.is_some_and(|subject| subject != finding.subject) {
+        return Some(format!("it is of {subject:?}"));
+    }
+    if named("against").is_some_and(|against| against != finding.against) {
+        return Some("it is against somebody else".to_owned());
+    }
+    if let Some(topic) = named("topic")
+        && topic != finding.metric.words().topic
+    {
+        return Some(format!("it is of {topic:?}"));
+    }
+    if verdict != finding.verdict {
+        return Some(format!("it says {verdict:?}"));
+    }
+    let known = finding.known()?.times(factor_of(&finding));
+    let value = named("value").expect("each pattern has a number");
+    let is_value = is(value, known.value);
+    let is_margin = named("margin").is_none_or(|margin| is(margin, known.margin().unwrap()));
+    let ends = named("low").zip(named("high"));
+    let are_ends = ends.is_none_or(|(low, high)| is(low, known.low()) && is(high, known.high()));
+    let has_interval = named("margin").is_some() || ends.is_some();
+    let is_missing = known.margin().is_some_and(|margin| margin > 0.0) && !has_interval;
+    (!is_value || !is_margin || !are_ends || is_missing).then(|| format!("it is {known:?}"))
+}
+
+/// Shares are told in percent, or points.
+fn factor_of(finding: &Finding) -> f64 {
+    let is_share = match finding.metric {
+        Metric::WinRate | Metric::Wins => true,
+        metric => metric.words().scale == unobench_findings::metric::Scale::Share,
+    };
+    if is_share { 100.0 } else { 1.0 }
+}
+
+/// All directories of results with findings.
+pub(crate) fn results() -> Vec<String> {
+    let under = ["", "editions", "learners", "ladder"];
+    let entries = under.iter().flat_map(|under| {
+        let entries = std::fs::read_dir(crate::pages::path("results").join(under));
+        entries.expect("a directory").map(move |entry| {
+            let name = entry.expect("an entry").file_name();
+            format!("{under}/{}", name.display()).trim_start_matches('/').to_owned()
+        })
+    });
+    let has_findings =
+        |name: &String| crate::pages::path(&format!("results/{name}/findings.csv.gz")).is_file();
+    entries.filter(has_findings).collect()
+}
+
+#[test]
+fn sentences_about_the_results_are_what_was_found() {
+    let mut told = BTreeMap::new();
+    for directory in results() {
+        for finding in findings(&directory) {
+            let Some(sentence) = finding.sentence() else { continue };
+            let wrong = wrong(&sentence, &finding);
+            assert_eq!(wrong, None, "{directory}: {sentence}: {finding:?}");
+            *told.entry(finding.question).or_insert(0) += 1;
+        }
+    }
+    for question in [Question::Effects, Question::Strength, Question::Seats, Question::Crosstable] {
+        assert!(told.get(&question).is_some_and(|count| *count > 50), "{question}: {told:?}");
+    }
+}
+
+/// What each command leaves in `findings.json`.
+const COMMANDS: [&str; 12] = [
+    "run random counter -n 400",
+    "run random high-points counter -p 3 -n 300 --matches 0",
+    "run linear counter -p 2 --match -n 60",
+    "run punisher random -r partners -p 4 -n 200",
+    "duel counter random -n 4000",
+    "duel random counter -p 2 -n 4000",
+    "tournament random high-points counter most-colour -p 3 -n 600",
+    "rules compare official stacking no-mercy -n 300 --pool-games 200 --panel counter",
+    "sweep --set setup.hand_size=5,7,9 -n 200 --pool-games 0 --panel counter",
+    "sweep --switch stacking --switch jump-in -n 200 --pool-games 0 --panel counter",
+    "skill counter most-colour -n 40",
+    "rules compare official seven-zero -p 2,3 -n 200 --pool-games 0 --panel random counter",
+];
+
+#[test]
+fn sentences_about_what_was_just_played_are_what_was_found() {
+    let mut questions = BTreeMap::new();
+    for command in COMMANDS {
+        let dir = Dir::new();
+        dir.told(&format!("{command} --quiet -o out")).ended(0);
+        let document: Value =
+            serde_json::from_slice(&dir.bytes("out/findings.json")).expect("JSON");
+        let told = document["findings"].as_array().expect("a list");
+        assert!(!told.is_empty(), "{command}");
+        for entry in told {
+            let finding: Finding = serde_json::from_value(entry.clone()).expect("a finding");
+            let sentence = entry["sentence"].as_str().expect("a sentence");
+            assert_eq!(wrong(sentence, &finding), None, "{command}: {sentence}: {finding:?}");
+            *questions.entry(finding.question).or_insert(0) += 1;
+        }
+    }
+    let missing: Vec<Question> = PATTERNS
+        .iter()
+        .map(|(question, _)| *question)
+        .filter(|question| !questions.contains_key(question))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?} of {questions:?}");
+}
+
+/// A reader that finds nothing wrong with anything is none.
+#[test]
+fn sentences_that_say_something_else_are_told_apart() {
+    let finding = Finding {
+        question: Question::Effects,
+        rules: "new".to_owned(),
+        subject: "new".to_owned(),
+        against: "official".to_owned(),
+        players: 4,
+        table: "counter".to_owned(),
+        verdict: Some(Verdict::Less),
+        ..Finding::default()
+    };
+    let finding = finding.estimate(Metric::LENGTH, -2.0, Some(Interval { low: -2.5, high: -1.5 }));
+    let sentence = finding.sentence().expect("it is told");
+    assert_eq!(wrong(&sentence, &finding), None, "{sentence}");
+    for (right, other) in [
+        ("−", ""),
+        ("−", "+"),
+        ("2.0", "2.1"),
+        ("0.5", "0.6"),
+        (": less", ": more"),
+        (": less", ""),
+        ("4 seats", "3 seats"),
+        ("counter", "champion"),
+        ("official", "plain"),
+        ("length", "points"),
+        (" ± 0.5", ""),
+    ] {
+        assert!(sentence.contains(right), "{right} in {sentence}");
+        let changed = sentence.replacen(right, other, 1);
+        assert!(wrong(&changed, &finding).is_some(), "{changed}");
+    }
+}
+
+/// The clauses of an answer, each with how much, what it usually is, and at which table.
+static CLAUSES: LazyLock<Vec<(Metric, Verdict, Regex)>> = LazyLock::new(|| {
+    let told = |metric: Metric| {
+        let verdicts = [Verdict::More, Verdict::Less].into_iter().zip(metric.words().plain);
+        verdicts.filter(|(_, words)| !words.is_empty()).map(move |(verdict, words)| {
+            let one = regex::escape(words).replace(r"turns", "turns?").replace("points", "points?");
+            let one = one.replace("cards", "cards?").replace("games", "games?");
+            let one = one.replace(" are drawn", " (?:is|are) drawn");
+            let amount = r"(?P<amount>less than 0\.1|[\d.]+)(?: to (?P<most>[\d.]+))?";
+            let one = one.replace(r"\#", amount).replace(r"\~", r"(?P<usual>[−\d]+)");
+            let whole = format!(r"(?i){one}(?: \(among (?P<table>[\w+-]+)\))?");
+            (metric, verdict, Regex::new(&whole).expect("a pattern"))
+        })
+    };
+    Metric::all().flat_map(told).collect()
+});
+
+/// What an answer is about: a rule set against the baseline at some seats.
+struct Asked<'a> {
+    rules: &'a str,
+    players: u32,
+    found: Vec<Comparison<'a>>,
+}
+
+impl Asked<'_> {
+    /// What is compared with the baseline, among those who know the rules; of a table if it is named.
+    fn of(&self, metric: Metric, table: Option<&str>) -> Vec<&Comparison<'_>> {
+        let knows = |found: &Comparison<'_>| PRIMARY_TABLES.contains(&&*found.table);
+        let all_are_asked = !self.found.iter().any(knows);
+        let is_it = |found: &&Comparison<'_>| {
+            let is_asked = all_are_asked || metric.words().is_of_pool || knows(found);
+            let is_here = table.map_or(is_asked, |table| found.table == table);
+            found.metric == metric && found.against != FAIR && is_here
+        };
+        self.found.iter().filter(is_it).collect()
+    }
+
+    /// What is wrong with a clause.
+    fn wrong(&self, metric: Metric, verdict: Verdict, clause: &Captures<'_>) -> Option<String> {
+        let named = |name: &str| clause.name(name).map(|found| found.as_str());
+        let told = self.of(metric, named("table"));
+        if told.is_empty() || !told.iter().all(|found| found.verdict == Some(verdict)) {
+            return Some(format!("{metric} is not {verdict:?} at {told:?}"));
+        }
+        let size = |found: &&&Comparison<'_>| match metric.words().scale {
+            unobench_findings::metric::Scale::Often => {
+                100.0 * found.difference.value.abs() / found.base.unwrap_or(f64::NAN).abs()
+            }
+            _ => (found.difference.value * metric.factor()).abs(),
+        };
+        let mut sizes: Vec<f64> = told.iter().map(|found| size(&found)).collect();
+        sizes.sort_by(f64::total_cmp);
+        let (least, most) = (sizes[0], sizes[sizes.len() - 1]);
+        let amount = named("amount").expect("how much");
+        let is_least = if amount.starts_with("less") { least < 0.1 } else { is(amount, least) };
+        let is_most = is(named("most").unwrap_or(amount).trim_start_matches("less than "), most)
+            || named("most").is_none();
+        let usual = named("usual").map(|usual| read(usual).0);
+        let bases = told.iter().filter_map(|found| Some(found.base? * metric.factor()));
+        let is_usual =
+            usual.is_none_or(|usual| bases.into_iter().any(|base| (base - usual).abs() <= 0.51));
+        (!is_least || !is_most || !is_usual)
+            .then(|| format!("{metric}: {least} to {most} of {usual:?}"))
+    }
+}
+
+/// Takes the clauses out of what is told; what is left says no number.
+fn without_clauses(told: &str, asked: &Asked<'_>) -> String {
+    let mut rest = told.to_owned();
+    for (metric, verdict, pattern) in CLAUSES.iter() {
+        while let Some(clause) = pattern.captures(&rest.clone()) {
+            let wrong = asked.wrong(*metric, *verdict, &clause);
+            assert_eq!(wrong, None, "{} at {}: {told}", asked.rules, asked.players);
+            let place = clause.get(0).expect("the whole").range();
+            rest.replace_range(place, "");
+        }
+    }
+    rest
+}
+
+/// The topics after a heading such as `Sure of: `.
+fn topics<'t>(told: &'t str, heading: &str) -> Vec<&'t str> {
+    let Some((_, rest)) = told.split_once(heading) else { return Vec::new() };
+    let listed = rest.split(". ").next().unwrap_or_default().trim_end_matches('.');
+    listed.split(", ").flat_map(|part| part.split(" and ")).collect()
+}
+
+/// What is said of topics is said of their verdicts.
+fn check_topics(told: &str, asked: &Asked<'_>) {
+    let verdicts = |topic: &str| -> Vec<Option<Verdict>> {
+        let metric = Metric::all().find(|metric| metric.words().topic == topic);
+        let metric = metric.unwrap_or_else(|| panic!("{topic} is no topic: {told}"));
+        asked.of(metric, None).iter().map(|found| found.verdict).collect()
+    };
+    let settled = |topic: &str| -> Vec<Verdict> {
+        let mut settled: Vec<Verdict> = verdicts(topic).into_iter().flatten().collect();
+        settled.retain(|verdict| *verdict != Verdict::Unclear);
+        settled.dedup();
+        settled
+    };
+    for topic in topics(told, "No different: ") {
+        assert_eq!(settled(topic), [Verdict::Same], "{told}");
+    }
+    for topic in topics(told, "Sure of: ") {
+        assert!(settled(topic).len() == 1 && !verdicts(topic).contains(&Some(Verdict::Unclear)));
+    }
+    for topic in topics(told, "Open: ") {
+        assert!(settled(topic).is_empty(), "{topic}: {told}");
+    }
+    for topic in topics(told, "Depends on who plays: ") {
+        assert!(settled(topic).len() > 1, "{topic}: {told}");
+    }
+    for topic in topics(told, "Not compared: ") {
+        assert!(verdicts(topic).iter().all(Option::is_none), "{topic}: {told}");
+    }
+}
+
+/// The answers about each rule set of a survey, by itself.
+fn check_answers(found: &[Finding]) -> usize {
+    let all = effects(found);
+    let mut told = 0;
+    let mut places: Vec<(&str, u32)> =
+        all.iter().map(|effect| (&*effect.found.rules, effect.players)).collect();
+    places.sort_unstable();
+    places.dedup();
+    for (rules, players) in places {
+        let here: Vec<Comparison<'_>> = all
+            .iter()
+            .filter(|effect| effect.rules == rules && effect.players == players)
+            .copied()
+            .collect();
+        let baseline = here.iter().find(|effect| effect.against != FAIR);
+        let Some(baseline) = baseline.map(|effect| &*effect.found.against) else { continue };
+        let (acting, _) = of_those_who_act(&here);
+        let asked = Asked { rules, players, found: acting };
+        for sentence in answers(&[rules], baseline, &here, None, &|_, _| false) {
+            let place = format!("{rules} at {players} seats");
+            assert!(sentence.starts_with(&place), "{sentence}");
+            let rest = without_clauses(&sentence[place.len()..], &asked);
+            let numbers = Regex::new(r"\d+(?:\.\d+)? (?:turn|card|point|game)").expect("a pattern");
+            let is_number = numbers.is_match(&rest) && !rest.contains("nobody won");
+            assert!(!is_number, "{rest}");
+            check_topics(&sentence, &asked);
+            told += 1;
+        }
+    }
+    told
+}
+
+#[test]
+fn answers_about_the_results_are_what_was_found() {
+    let told: usize = results().iter().map(|directory| check_answers(&findings(directory))).sum();
+    assert!(told > 300, "{told}");
+}
+
+/// An answer whose verdict or size is another is told apart.
+#[test]
+#[should_panic(expected = "turns_p50")]
+fn answers_that_say_something_else_are_told_apart() {
+    let found = findings("compare");
+    let all = effects(&found);
+    let is_it = |effect: &&Comparison<'_>| effect.rules == "stacking" && effect.players == 4;
+    let here: Vec<Comparison<'_>> = all.iter().filter(is_it).copied().collect();
+    let asked = Asked { rules: "stacking", players: 4, found: here };
+    without_clauses("games get longer by about 99 turns of 45", &asked);
+}
+
+/// A value is the number that is told, with its sign.
+#[test]
+fn numbers_are_read_as_they_are_written() {
+    for (text, number, is_it) in [
+        ("−1.2", -1.23, true),
+        ("1.2", -1.23, false),
+        ("+0.04", 0.038, true),
+        ("1,234", 1234.4, true),
+        ("7.6e−10", 7.63e-10, true),
+        ("7.6e−10", 7.63e-9, false),
+        ("12", 12.6, false),
+        ("0.0", -0.03, true),
+    ] {
+        assert_eq!(is(text, number), is_it, "{text} of {number}");
+    }
+    let exactly = Estimate::exactly(3.0);
+    assert!(is(&unobench_findings::tell::number::with_margin(exactly), 3.0));
+}
