@@ -319,6 +319,9 @@ static CLAUSES: LazyLock<Vec<(Metric, Verdict, Regex)>> = LazyLock::new(|| {
     Metric::all().flat_map(told).collect()
 });
 
+static AMOUNTS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\d+(?:\.\d+)? (?:turn|card|point|game)").expect("a pattern"));
+
 /// What an answer is about: a rule set against the baseline at some seats.
 struct Asked<'a> {
     rules: &'a str,
@@ -441,8 +444,7 @@ fn check_answers(found: &[Finding]) -> usize {
             let place = format!("{rules} at {players} seats");
             assert!(sentence.starts_with(&place), "{sentence}");
             let rest = without_clauses(&sentence[place.len()..], &asked);
-            let numbers = Regex::new(r"\d+(?:\.\d+)? (?:turn|card|point|game)").expect("a pattern");
-            let is_number = numbers.is_match(&rest) && !rest.contains("nobody won");
+            let is_number = AMOUNTS.is_match(&rest) && !rest.contains("nobody won");
             assert!(!is_number, "{rest}");
             check_topics(&sentence, &asked);
             told += 1;

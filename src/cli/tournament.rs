@@ -355,6 +355,7 @@ impl<'a> Ranking<'a> {
         }
         let row = |(rank, &strategy): (&Finding, &usize)| {
             let sums = self.rules.strategy(strategy);
+            let won = sums.and_then(|sums| sums.rate.rate());
             let [elo, possible] = self.standing(rank);
             let mut row = vec![
                 written(rank.value),
@@ -362,8 +363,7 @@ impl<'a> Ranking<'a> {
                 elo,
                 possible,
                 grouped(sums.map_or(0, |sums| sums.rate.appearances)),
-                sums.and_then(|sums| sums.rate.rate())
-                    .map_or_else(|| "–".to_owned(), short_percent),
+                won.map_or_else(|| "–".to_owned(), short_percent),
                 faults::count(&self.rules, strategy),
             ];
             if is_shared {

@@ -26,57 +26,87 @@ pub fn answers(
     knows: &dyn Fn(&str, u32) -> bool,
 ) -> Vec<String> {
     let aliases = aliases(found);
-    let is_news = |comparison: &Comparison<'_>| {
-        comparison.is_of_fairness() || !aliases.contains(&&*comparison.subject)
-    };
-    let news = || {
-        let news = found.iter().filter(|comparison| is_news(comparison));
-        news.map(|comparison| Comparison {
-            knows: knows(&comparison.subject, comparison.players),
-            ..*comparison
-        })
-    };
-    let only_learned = found.iter().all(|comparison| comparison.table == LEARNED);
-    let among =
-        learned.filter(|_| only_learned).map_or_else(String::new, |who| format!(", among {who}"));
-    let name = |table: &str| match learned.filter(|_| table == LEARNED) {
-        Some(_) if only_learned => "them".to_owned(),
-        Some(who) => who.to_owned(),
-        None => table.to_owned(),
-    };
+    let asked = Asked { baseline, found, learned, knows, aliases: &aliases };
     let is_other = |name: &&str| *name != baseline && !aliases.contains(name);
     let others: Vec<&str> = rules.iter().copied().filter(is_other).collect();
     let seats: BTreeSet<u32> = found.iter().map(|comparison| comparison.players).collect();
     let told = |alias: &&str| format!("{alias} is {baseline} by another name");
     let mut answers: Vec<String> = aliases.iter().map(told).collect();
     for players in seats {
-        let here: Vec<Comparison<'_>> =
-            news().filter(|comparison| comparison.players == players).collect();
         if others.len() > FEW {
-            answers.extend(of_many(&here, baseline, &format!("at {players} seats{among}")));
+            answers.extend(asked.of_all_at(players));
             continue;
         }
-        for rules in if others.is_empty() { rules } else { &others } {
-            let comparisons: Vec<Comparison<'_>> =
-                here.iter().filter(|found| found.subject == *rules).copied().collect();
-            let (comparisons, idle) = of_those_who_act(&comparisons);
-            let is_here = |comparison: &&Comparison<'_>| {
-                comparison.rules == *rules && comparison.players == players
-            };
-            let nobody = undecided(unfinished(found.iter().filter(is_here)));
-            answers.extend(nobody.map(|told| format!("{rules} at {players} seats: {told}")));
-            answers.extend(
-                cannot_act(&idle, &name).map(|told| format!("{rules} at {players} seats: {told}")),
-            );
-            let who = among_whom(&comparisons, &name, knows(rules, players));
-            let PlainAnswer { told, sure, .. } = PlainAnswer::to(&comparisons);
-            let plain = Some(format!("{} {sure}", capital(&told))).filter(|_| *rules != baseline);
-            let fair = fairness(&comparisons).map(str::to_owned);
-            let told: Vec<String> = plain.into_iter().chain(fair).collect();
-            answers.push(format!("{rules} at {players} seats among {who}: {}", told.join(" ")));
-        }
+        let told = if others.is_empty() { rules } else { &others };
+        answers.extend(told.iter().flat_map(|rules| asked.of_rule_set(rules, players)));
     }
     answers
+}
+
+/// What is asked of a survey, and who played it.
+struct Asked<'a> {
+    baseline: &'a str,
+    found: &'a [Comparison<'a>],
+    learned: Option<&'a str>,
+    knows: &'a dyn Fn(&str, u32) -> bool,
+    aliases: &'a [&'a str],
+}
+
+impl Asked<'_> {
+    /// What was found at so many seats, but for what could be no other: the baseline by another name
+    /// against the baseline.
+    fn at(&self, players: u32) -> Vec<Comparison<'_>> {
+        let is_news = |comparison: &&Comparison<'_>| {
+            comparison.is_of_fairness() || !self.aliases.contains(&&*comparison.subject)
+        };
+        let here = self.found.iter().filter(|comparison| comparison.players == players);
+        let knows = |subject: &str| (self.knows)(subject, players);
+        here.filter(is_news)
+            .map(|comparison| Comparison { knows: knows(&comparison.subject), ..*comparison })
+            .collect()
+    }
+
+    fn has_only_learned(&self) -> bool {
+        self.found.iter().all(|comparison| comparison.table == LEARNED)
+    }
+
+    fn of_all_at(&self, players: u32) -> Vec<String> {
+        let among = self.learned.filter(|_| self.has_only_learned());
+        let among = among.map_or_else(String::new, |who| format!(", among {who}"));
+        of_many(&self.at(players), self.baseline, &format!("at {players} seats{among}"))
+    }
+
+    /// Who plays at a table.
+    fn name(&self, table: &str) -> String {
+        match self.learned.filter(|_| table == LEARNED) {
+            Some(_) if self.has_only_learned() => "them".to_owned(),
+            Some(who) => who.to_owned(),
+            None => table.to_owned(),
+        }
+    }
+
+    /// How many games nobody won, who cannot act on it, and what it does among those who can.
+    fn of_rule_set(&self, rules: &str, players: u32) -> Vec<String> {
+        let place = format!("{rules} at {players} seats");
+        let is_here = |comparison: &&Comparison<'_>| {
+            comparison.rules == rules && comparison.players == players
+        };
+        let nobody = undecided(unfinished(self.found.iter().filter(is_here)));
+        let about: Vec<Comparison<'_>> =
+            self.at(players).into_iter().filter(|found| found.subject == rules).collect();
+        let (acting, idle) = of_those_who_act(&about);
+        let name = |table: &str| self.name(table);
+        let who = among_whom(&acting, &name, (self.knows)(rules, players));
+        let PlainAnswer { told, sure, .. } = PlainAnswer::to(&acting);
+        let plain = Some(format!("{} {sure}", capital(&told))).filter(|_| rules != self.baseline);
+        let told: Vec<String> =
+            plain.into_iter().chain(fairness(&acting).map(str::to_owned)).collect();
+        let first = [nobody, cannot_act(&idle, &name)].into_iter().flatten();
+        first
+            .map(|told| format!("{place}: {told}"))
+            .chain([format!("{place} among {who}: {}", told.join(" "))])
+            .collect()
+    }
 }
 
 /// Those who are asked, of those that were measured.
