@@ -589,7 +589,7 @@ VERDICTS = {None: "unclear", "H0": "same", "H1": "more", "H2": "less"}
 
 def duel(rules):
     reduction, disagreement = pooled(rules)
-    found, test = rules.stagewise, rules.test and dict(rules.test)
+    found, test = rules.stagewise, rules.test
     points = (found["elo"], found["low"], found["high"]) if found else plain_difference(rules)
     row = {
         "strategy": rules.strategies[0],
@@ -609,12 +609,19 @@ def duel(rules):
     }
     if test:
         accepted = test["accepted"] if rules.is_decided else None
-        row.update(test, verdict=VERDICTS[accepted], accepted=accepted and int(accepted[1]))
+        row["verdict"] = VERDICTS[accepted]
         row["p_value"] = found[accepted] if found and accepted else None
         row[OF_METRIC] = {"elo": {"family": "primary"}}
         if rules.substituted():
-            row.update(verdict="", accepted=None, p_value=None)
+            row.update(verdict="", p_value=None)
     return row
+
+
+def sequential_test(rules):
+    """The test of a duel as the documents have it."""
+    test = dict(rules.test)
+    accepted = test["accepted"] if rules.is_decided and not rules.substituted() else None
+    return {"rules": rules.name, **test, "accepted": accepted and accepted.lower()}
 
 
 def plain_difference(rules):
@@ -695,11 +702,12 @@ def files(header, lines):
     for one, p in zip(duels, adjusted([one["p_value"] for one in duels])):
         one["p_adjusted"] = p
     kept = {key: header[key] for key in ("program", "version", "question", "seed", "players")}
+    tests = [sequential_test(of) for of in rule_sets if of.test] if question == "duel" else []
     more = [{**row.pop(REST), **row} for row in rows(others)]
     return {
         "summary.csv": found["strength"],
         "scores.csv": rows(scores),
         "turns.csv": rows(turns),
         "findings.csv": {**found, "others": more},
-        "findings.json": {**kept, "tables": {**found, "others": more}},
+        "findings.json": {**kept, "tests": tests, "tables": {**found, "others": more}},
     }

@@ -18,12 +18,12 @@ TEXTS = """rules strategy opponent baseline table metric verdict family kind eff
 WHOLE = """players games wins seat score count turns blocks ahead tied behind stalled faults blocked
     score_p05 score_p50 score_p95 game block seating round hand_points drawn said percent
     turns_p05 turns_p05_low turns_p05_high turns_p50 turns_p50_low turns_p50_high turns_p95
-    turns_p95_low turns_p95_high place ended accepted undecided_games""".split()
+    turns_p95_low turns_p95_high place ended undecided_games""".split()
 FRACTIONS = """win_rate win_rate_low win_rate_high elo elo_low elo_high score_mean score_sd
     hand_points_mean turns_mean score_mean_low score_mean_high turns_mean_low turns_mean_high
     mean_difference low high rating value baseline_value difference p_value p_adjusted q_value
-    share undecided fair_share seat_imbalance seat_imbalance_p variance_reduction sides_z sides_p
-    elo0 elo1 alpha beta llr reverse lower upper""".split()
+    share undecided fair_share seat_imbalance seat_imbalance_p variance_reduction sides_z
+    sides_p""".split()
 KINDS = {
     **dict.fromkeys(TEXTS, str),
     **dict.fromkeys(WHOLE, int),

@@ -1,5 +1,7 @@
 //! `unobench duel`: is one strategy better than another?
 
+use std::slice;
+
 use clap::Args;
 use serde_json::json;
 use unobench_findings::metric::Metric;
@@ -27,7 +29,7 @@ use unobench_core::rules::RuleSet;
 use unobench_engine::Seating;
 use unobench_experiment::output;
 use unobench_experiment::run::{RuleSetResults, RunConfig, Stop, Study};
-use unobench_findings::duel::Duel;
+use unobench_findings::duel::{Duel, DuelTest};
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
 use unobench_findings::tell::number::{
@@ -263,7 +265,10 @@ fn forecast(config: &RunConfig, stop: Stop) -> Result<String> {
 fn print(legs: &[PlayedRun], format: OutputFormat) -> Result {
     let found: Vec<Vec<Finding>> =
         legs.iter().map(|leg| output::findings(&leg.played.found)).collect();
-    let duels: Vec<Vec<Duel<'_>>> = found.iter().map(|found| Duel::all(found).collect()).collect();
+    let tests: Vec<Vec<DuelTest>> =
+        legs.iter().map(|leg| output::tests(&leg.played.found)).collect();
+    let all = found.iter().zip(&tests).map(|(found, tests)| Duel::all(found, tests).collect());
+    let duels: Vec<Vec<Duel<'_>>> = all.collect();
     let text = |paper: PaperStyle| {
         let told = legs.iter().zip(&duels).map(|(leg, duels)| told(leg, duels, paper));
         told.collect::<String>() + &disagreements(legs, &duels, paper) + &footers(legs)
@@ -284,7 +289,8 @@ fn told_of(leg: &PlayedRun, duel: &Duel<'_>, paper: PaperStyle) -> String {
         results.rule_sets().find(|rule_set| rule_set.name == elo.rules).expect("it was played");
     let games = counted_games(rules.games(), leg.is_match());
     let named = duel.renamed(|name| marked_in(&rules, name));
-    let named = Duel::all(&named).next().expect("the same duel");
+    let tests = duel.test.map(slice::from_ref).unwrap_or_default();
+    let named = Duel::all(&named, tests).next().expect("the same duel");
     let (plays, answer) = (leg.plays(&elo.rules), answer(&named, elo.verdict));
     let (rules_name, players) = (&elo.rules, elo.players);
     let verdict = one_line(format!("In {plays} {answer} ({rules_name}, {players} seats, {games})"));
@@ -345,11 +351,11 @@ fn over_rule_sets(duels: &[Duel<'_>]) -> Option<String> {
 
 /// What the test says even after the correction for the number of rule sets.
 fn sure(duel: &Duel<'_>) -> Option<Verdict> {
-    let [alpha, beta] = [Metric::Alpha, Metric::Beta].map(|metric| duel.number(metric));
+    let test = duel.test?;
     let may = match accepted(duel)? {
-        Same => beta?,
-        _ if duel.number(Metric::Reverse).is_some() => alpha? / 2.0,
-        _ => alpha?,
+        Same => test.beta,
+        _ if test.reverse.is_some() => test.alpha / 2.0,
+        _ => test.alpha,
     };
     accepted(duel).filter(|_| duel.elo.q_value.is_some_and(|p| p <= may))
 }
@@ -410,16 +416,14 @@ fn remarks(duel: &Duel<'_>, rules: &RuleSetResults<'_>) -> Vec<String> {
             ));
         }
     }
-    if let Some(llr) = duel.number(Metric::Llr) {
-        use Metric::{Alpha, Beta, Elo0, Elo1, Lower, Upper};
-        let reverse = duel.number(Metric::Reverse).map_or_else(String::new, |reverse| {
+    if let Some(test) = duel.test {
+        let reverse = test.reverse.map_or_else(String::new, |reverse| {
             let reverse = fixed(reverse, 2);
             format!(" of {strategy} over {other}, {reverse} of {other} over {strategy}")
         });
-        let [elo0, elo1, lower, upper, alpha, beta] = [Elo0, Elo1, Lower, Upper, Alpha, Beta]
-            .map(|metric| duel.number(metric).unwrap_or_default());
-        let [elo0, elo1, alpha, beta] = [elo0, elo1, alpha, beta].map(significant);
-        let [llr, lower, upper] = [llr, lower, upper].map(|number| fixed(number, 2));
+        let [elo0, elo1, alpha, beta] =
+            [test.elo0, test.elo1, test.alpha, test.beta].map(significant);
+        let [llr, lower, upper] = [test.llr, test.lower, test.upper].map(|number| fixed(number, 2));
         remarks.push(format!(
             "test of {elo0} against {elo1} Elo: log-likelihood ratio {llr}{reverse}, between \
              {lower} (H0) and {upper} (H1); alpha {alpha}, beta {beta}"

@@ -135,7 +135,8 @@ pub(super) fn document(legs: &[PlayedRun]) -> Value {
     let document_of = |leg: &PlayedRun| {
         let (found, complete) = (&leg.played.found, leg.played.ending == RunEnding::Complete);
         let findings = output::findings(found);
-        let mut document = json!(output::document(found.header(), &findings, complete));
+        let mut document =
+            json!(output::document(found.header(), &findings, output::tests(found), complete));
         document["directory"] = json!(leg.out.display().to_string());
         document
     };

@@ -169,6 +169,6 @@ pub(super) fn print(report: &Played<Survey>, more: &[String], options: &CommonOp
         told + &footer + "\n"
     };
     let csv = || csv_of(question, &Wide::of(question, &survey.all().collect::<Vec<_>>()));
-    let json = || json!(output::document(survey.header(), survey, complete));
+    let json = || json!(output::document(survey.header(), survey, Vec::new(), complete));
     paper::print(options.format.format, text, csv, json)
 }

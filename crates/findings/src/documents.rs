@@ -3,6 +3,7 @@
 //! What only runs or only surveys have is an `Option` that is left out where it is `None`. Whatever
 //! is missing is read as nothing, so that documents of other programs can be shown, too.
 
+use crate::duel::DuelTest;
 use crate::finding::{Finding, Findings};
 use crate::panel::called;
 use crate::question::Question;
@@ -79,6 +80,9 @@ pub struct Manifest {
     /// Runs: the rule by which a rule set may end before its blocks do; null for none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop: Option<Value>,
+    /// Duels: the sequential test under each rule set.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tests: Vec<DuelTest>,
     /// Surveys: into how many groups the blocks of a leg are cut.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub groups: Option<usize>,
@@ -400,6 +404,9 @@ pub struct Document<'a> {
     /// without pairing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unpaired: Vec<String>,
+    /// Duels: the sequential test under each rule set.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tests: Vec<DuelTest>,
     /// What is told.
     #[cfg_attr(test, schemars(with = "Vec<Sentence>"))]
     pub findings: FindingsView<'a>,

@@ -3,6 +3,60 @@
 use crate::finding::{BY_DEFAULT, Finding, all_of, find};
 use crate::metric::Metric;
 use crate::question::Question;
+use serde::{Deserialize, Serialize};
+use unobench_stats::Verdict;
+
+/// The sequential test of a duel under a rule set: what it asks, how far it got, and what it says.
+/// See docs/STATISTICS.md, "Duels".
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct DuelTest {
+    /// The rule set.
+    pub rules: String,
+    /// The Elo difference of the null hypothesis, H0.
+    pub elo0: f64,
+    /// The Elo difference of the alternative, H1; of H2 as much the other way.
+    pub elo1: f64,
+    /// How likely the test accepts H1 or H2 at most where H0 is true.
+    pub alpha: f64,
+    /// How likely it accepts H0 at most where H1 or H2 is true.
+    pub beta: f64,
+    /// The log-likelihood ratio of H1 over H0.
+    pub llr: f64,
+    /// That of H2 over H0; none where it is only asked whether the first is better.
+    pub reverse: Option<f64>,
+    /// At and below this ratio H0 is accepted.
+    pub lower: f64,
+    /// At and above it H1, or H2.
+    pub upper: f64,
+    /// What is accepted; none while nothing is, and where random played for one of the two.
+    pub accepted: Option<Hypothesis>,
+}
+
+/// What a test of two strategies may accept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Hypothesis {
+    /// That neither is better.
+    H0,
+    /// That the first is better.
+    H1,
+    /// That the second is better.
+    H2,
+}
+
+impl Hypothesis {
+    /// What it says of the first against the second.
+    pub fn verdict(self) -> Verdict {
+        match self {
+            Hypothesis::H0 => Verdict::Same,
+            Hypothesis::H1 => Verdict::More,
+            Hypothesis::H2 => Verdict::Less,
+        }
+    }
+}
 
 /// The findings of a duel under a rule set.
 #[derive(Debug, Clone, Copy)]
@@ -11,13 +65,18 @@ pub struct Duel<'a> {
     /// test: `more` if the alternative is accepted, `same` if the null hypothesis is, `less` if the
     /// opponent is better; none if the games were not played for a test.
     pub elo: &'a Finding,
+    /// The test; none if the games were not played for one.
+    pub test: Option<&'a DuelTest>,
     all: &'a [Finding],
 }
 
 impl<'a> Duel<'a> {
-    /// A duel under each rule set.
-    pub fn all(all: &'a [Finding]) -> impl Iterator<Item = Duel<'a>> {
-        all_of(all, Question::Duel, Metric::Elo).map(move |elo| Duel { elo, all })
+    /// A duel under each rule set, with its test.
+    pub fn all(all: &'a [Finding], tests: &'a [DuelTest]) -> impl Iterator<Item = Duel<'a>> {
+        all_of(all, Question::Duel, Metric::Elo).map(move |elo| {
+            let test = tests.iter().find(|test| test.rules == elo.rules);
+            Duel { elo, test, all }
+        })
     }
 
     /// What else was found of the two.

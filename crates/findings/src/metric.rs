@@ -58,15 +58,6 @@ pub enum Metric {
     Ended,
     VarianceReduction,
     SidesDiffer,
-    Elo0,
-    Elo1,
-    Alpha,
-    Beta,
-    Llr,
-    Reverse,
-    Lower,
-    Upper,
-    Accepted,
     Said,
     Won,
     Heads,
@@ -248,10 +239,10 @@ impl MetricWords {
 }
 
 /// In the order of the metrics.
-static ROWS: [MetricWords; 58] = TABLE;
+static ROWS: [MetricWords; 49] = TABLE;
 
 /// In the order of the metrics.
-const TABLE: [MetricWords; 58] = [
+const TABLE: [MetricWords; 49] = [
     MetricWords {
         is_of_seats: true,
         is_seen: true,
@@ -487,15 +478,6 @@ const TABLE: [MetricWords; 58] = [
     MetricWords::count(Metric::Ended, "ended"),
     MetricWords::other(Metric::VarianceReduction, "variance_reduction"),
     MetricWords::other(Metric::SidesDiffer, "sides_differ"),
-    MetricWords::other(Metric::Elo0, "elo0"),
-    MetricWords::other(Metric::Elo1, "elo1"),
-    MetricWords::other(Metric::Alpha, "alpha"),
-    MetricWords::other(Metric::Beta, "beta"),
-    MetricWords::other(Metric::Llr, "llr"),
-    MetricWords::other(Metric::Reverse, "reverse"),
-    MetricWords::other(Metric::Lower, "lower"),
-    MetricWords::other(Metric::Upper, "upper"),
-    MetricWords::count(Metric::Accepted, "accepted"),
     MetricWords::count(Metric::Said, "said"),
     MetricWords::count(Metric::Won, "won"),
     MetricWords::share(Metric::Heads, "heads"),

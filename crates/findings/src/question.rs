@@ -351,15 +351,6 @@ mod columns {
         UNDECIDED,
         value(UndecidedGames),
         value(Faults),
-        value(Elo0),
-        value(Elo1),
-        value(Alpha),
-        value(Beta),
-        value(Llr),
-        value(Reverse),
-        value(Lower),
-        value(Upper),
-        value(Accepted),
         DIGEST,
     ];
     pub(super) const SIDES: &[Column] = &[

@@ -8,7 +8,7 @@ use std::time::Duration;
 use unobench_findings::documents::{self, LegEntry, Manifest, RulesEntry, Timing};
 use unobench_measure::header::GROUPS;
 use unobench_measure::header::{Header, Leg, LegPlay};
-use unobench_measure::output::head;
+use unobench_measure::output::{head, tests};
 use unobench_measure::results::Results;
 use unobench_measure::survey::Survey;
 
@@ -53,6 +53,7 @@ pub fn manifest(results: &Results, complete: bool, host: &SessionHost<'_>) -> Ma
         games: Some(*games),
         blocks: results.schedule().extent(*games).ok().map(|extent| extent.blocks),
         stop: Some(json!(header.stop)),
+        tests: tests(results),
         ..document
     }
 }

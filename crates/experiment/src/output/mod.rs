@@ -12,6 +12,7 @@ use distributions::{scores, turns};
 use manifest::{SessionHost, manifest, manifest_of_survey};
 use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
+use unobench_findings::duel::DuelTest;
 use unobench_findings::finding::Findings;
 use unobench_findings::question::Question;
 use unobench_findings::wide::Wide;
@@ -26,7 +27,7 @@ fn write_survey(out: &Path, survey: &Survey, complete: bool, host: &SessionHost<
     if !survey.panel().is_empty() {
         replace_file(&out.join("turns.csv"), |file| csv::write(file, survey::turns(survey)))?;
     }
-    write_findings(out, survey.header(), survey, complete)?;
+    write_findings(out, survey.header(), survey, Vec::new(), complete)?;
     replace_file(&out.join("manifest.json"), |file| {
         json::write(file, &manifest_of_survey(survey, complete, host))
     })
@@ -43,16 +44,22 @@ pub fn write_run(out: &Path, results: &Results, complete: bool, host: &SessionHo
     replace_file(&out.join("summary.csv"), |file| csv::write_wide(file, &summary))?;
     replace_file(&out.join("scores.csv"), |file| csv::write(file, scores(results)))?;
     replace_file(&out.join("turns.csv"), |file| csv::write(file, turns(results)))?;
-    write_findings(out, results.header(), &findings, complete)?;
+    write_findings(out, results.header(), &findings, tests(results), complete)?;
     replace_file(&out.join("manifest.json"), |file| {
         json::write(file, &manifest(results, complete, host))
     })
 }
 
-fn write_findings(out: &Path, header: &Header, found: &dyn Findings, complete: bool) -> Written {
+fn write_findings(
+    out: &Path,
+    header: &Header,
+    found: &dyn Findings,
+    tests: Vec<DuelTest>,
+    complete: bool,
+) -> Written {
     replace_file(&out.join("findings.csv"), |file| csv::write(file, found.all()))?;
     replace_file(&out.join("findings.json"), |file| {
-        json::write(file, &document(header, found, complete))
+        json::write(file, &document(header, found, tests, complete))
     })
 }
 

@@ -68,7 +68,7 @@ fn every_table_has_the_same_elo() {
         let figure = figure.expect("a figure");
         assert!((figure - other).abs() < 1e-9, "{figure} is not {other}");
     };
-    for (number, Duel { elo, .. }) in Duel::all(&found).enumerate() {
+    for (number, Duel { elo, .. }) in Duel::all(&found, &[]).enumerate() {
         let (first, second) = (ratings[2 * number], ratings[2 * number + 1]);
         let own = summary[2 * number];
         assert_eq!((&own.rules, &own.subject), (&elo.rules, &elo.subject));
@@ -80,7 +80,7 @@ fn every_table_has_the_same_elo() {
         // `b` wins more: its Elo is at most that of the null hypothesis, as the test says.
         assert!(elo.high.is_some_and(|high| high < 20.0), "{elo:?}");
     }
-    assert_eq!(Duel::all(&found).count(), 2);
+    assert_eq!(Duel::all(&found, &[]).count(), 2);
 }
 
 #[test]

@@ -299,9 +299,8 @@ pub fn duel(duel: &Duel<'_>, verdict: Option<Verdict>) -> String {
         }
         None => {}
     }
-    let [elo0, elo1] =
-        [Metric::Elo0, Metric::Elo1].map(|metric| duel.number(metric).unwrap_or_default());
-    let both = duel.number(Metric::Reverse).is_some();
+    let [elo0, elo1] = duel.test.map_or([0.0; 2], |test| [test.elo0, test.elo1]);
+    let both = duel.test.is_some_and(|test| test.reverse.is_some());
     let told = match verdict {
         Some(Verdict::More) if elo0 >= 0.0 => format!("{strategy} is better than {opponent}"),
         Some(Verdict::More) => {
@@ -359,6 +358,7 @@ pub fn skill(found: &[Finding], rules: &str) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::comparison::of_first_seat;
+    use crate::duel::DuelTest;
     use crate::made::{around, found};
     use unobench_stats::Interval;
 
@@ -453,12 +453,7 @@ mod tests {
     }
 
     /// A duel with one side alone each: their games, those that they won, and numbers of the test.
-    fn duel_of(
-        names: [&str; 2],
-        games: u64,
-        won: [u64; 2],
-        numbers: &[(Metric, f64)],
-    ) -> Vec<Finding> {
+    fn duel_of(names: [&str; 2], games: u64, won: [u64; 2]) -> Vec<Finding> {
         let undecided = games - won[0] - won[1];
         let share = Some(undecided as f64 / games as f64);
         let elo = Finding { undecided: share, ..found(Question::Duel, names[0], names[1]) };
@@ -466,25 +461,42 @@ mod tests {
             let finding = found(Question::Sides, names[place], names[1 - place]);
             Finding { games: Some(games), ..finding.count(Metric::Wins, won[place]) }
         };
-        let numbers = numbers.iter().map(|(metric, value)| elo.number(*metric, *value));
         let all = [
             elo.number(Metric::Elo, None),
             elo.count(Metric::UndecidedGames, undecided),
             side(0),
             side(1),
         ];
-        all.into_iter().chain(numbers).collect()
+        all.into()
     }
 
-    fn told_of(found: &[Finding], verdict: Option<Verdict>) -> String {
-        duel(&Duel::all(found).next().expect("a duel"), verdict)
+    /// A test from this Elo difference to 5, of both where it begins at nothing.
+    fn test_from(elo0: f64) -> DuelTest {
+        DuelTest {
+            rules: "official".to_owned(),
+            elo0,
+            elo1: 5.0,
+            alpha: 0.05,
+            beta: 0.05,
+            llr: 0.0,
+            reverse: (elo0 >= 0.0).then_some(0.0),
+            lower: -3.0,
+            upper: 3.0,
+            accepted: None,
+        }
+    }
+
+    fn told_of(found: &[Finding], test: &DuelTest, verdict: Option<Verdict>) -> String {
+        let tests = std::slice::from_ref(test);
+        duel(&Duel::all(found, tests).next().expect("a duel"), verdict)
     }
 
     /// Whoever is named first, a duel that one side won throughout says the same.
     #[test]
     fn who_won_every_game_is_told_in_either_order() {
-        let told =
-            |names, games, won| told_of(&duel_of(names, games, won, &[]), Some(Verdict::Same));
+        let told = |names, games, won| {
+            told_of(&duel_of(names, games, won), &test_from(0.0), Some(Verdict::Same))
+        };
         for (lost, wanted) in [
             (400, "b is better than a, who lost every game"),
             (4, "a lost every game, but these are too few to call b better"),
@@ -517,11 +529,8 @@ mod tests {
             (More, 0.0, 40, nobody),
             (Unclear, 0.0, 0, nothing),
         ] {
-            let mut numbers =
-                vec![(Metric::Elo0, elo0), (Metric::Elo1, 5.0), (Metric::Reverse, 0.0)];
-            numbers.truncate(if elo0 < 0.0 { 2 } else { 3 });
-            let found = duel_of(["a", "b"], 100, [won, won], &numbers);
-            assert_eq!(told_of(&found, Some(verdict)), wanted);
+            let found = duel_of(["a", "b"], 100, [won, won]);
+            assert_eq!(told_of(&found, &test_from(elo0), Some(verdict)), wanted);
         }
     }
 

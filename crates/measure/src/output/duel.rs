@@ -2,6 +2,7 @@
 
 use crate::results::{Results, RuleSetResults};
 use crate::stop::Stop;
+use unobench_findings::duel::{DuelTest, Hypothesis};
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
 use unobench_findings::question::{Family, Question};
@@ -54,8 +55,8 @@ fn of_rules(rules: &RuleSetResults<'_>) -> Vec<Finding> {
         p_value: Some(sides.p_value),
         ..finding.number(Metric::SidesDiffer, sides.z)
     }));
-    let test = test(rules, elo.clone(), fit.as_ref().and_then(|fit| rules.stagewise(fit)));
-    found.extend(test.unwrap_or_else(|| vec![elo]));
+    let tested = tested(rules, &elo, fit.as_ref().and_then(|fit| rules.stagewise(fit)));
+    found.push(tested.unwrap_or(elo));
     found.extend(sides.iter().flat_map(|(is_turned, sums)| of_side(rules, *is_turned, sums)));
     found
 }
@@ -73,43 +74,34 @@ fn of_side(rules: &RuleSetResults<'_>, is_turned: bool, sums: &RatioSums) -> [Fi
 }
 
 /// The difference with what the test says of it, which is nothing where random played for one of
-/// the two, and the numbers of the test; none if the games were not played for one.
-fn test(
-    rules: &RuleSetResults<'_>,
-    elo: Finding,
-    found: Option<Stagewise>,
-) -> Option<Vec<Finding>> {
+/// the two; none if the games were not played for one.
+fn tested(rules: &RuleSetResults<'_>, elo: &Finding, found: Option<Stagewise>) -> Option<Finding> {
+    let test = test(rules)?;
+    let is_open = test.accepted.is_none() && !rules.has_substitutes();
+    let verdict = test.accepted.map(Hypothesis::verdict).or(is_open.then_some(Verdict::Unclear));
+    let p_value = test.accepted.and_then(|accepted| match accepted {
+        Hypothesis::H0 => found.map(|estimate| estimate.alternative),
+        Hypothesis::H1 => found.map(|estimate| estimate.null),
+        Hypothesis::H2 => found.and_then(|estimate| estimate.reverse),
+    });
+    Some(Finding { p_value, family: Some(Family::Primary), verdict, ..elo.clone() })
+}
+
+/// The sequential test under each rule set of a duel; none if the games were not played for one.
+pub fn tests(results: &Results) -> Vec<DuelTest> {
+    results.played().iter().filter_map(test).collect()
+}
+
+fn test(rules: &RuleSetResults<'_>) -> Option<DuelTest> {
     let Stop::Sprt { elo0, elo1, alpha, beta } = rules.stop? else { return None };
     let (llr, reverse, (lower, upper)) = rules.log_likelihood_ratio()?;
-    let decision = rules.decision().filter(|_| rules.is_decided());
-    let (verdict, accepted, p_value) = match decision {
-        _ if rules.has_substitutes() => (None, None, None),
-        Some(SprtDecision::AcceptNull) => {
-            (Some(Verdict::Same), Some(0.0), found.map(|estimate| estimate.alternative))
-        }
-        Some(SprtDecision::AcceptAlternative) => {
-            (Some(Verdict::More), Some(1.0), found.map(|estimate| estimate.null))
-        }
-        Some(SprtDecision::AcceptReverse) => {
-            (Some(Verdict::Less), Some(2.0), found.and_then(|estimate| estimate.reverse))
-        }
-        Some(SprtDecision::Continue) | None => (Some(Verdict::Unclear), None, None),
-    };
-    let numbers = [
-        (Metric::Elo0, Some(elo0)),
-        (Metric::Elo1, Some(elo1)),
-        (Metric::Alpha, Some(alpha)),
-        (Metric::Beta, Some(beta)),
-        (Metric::Llr, Some(llr)),
-        (Metric::Reverse, reverse),
-        (Metric::Lower, Some(lower)),
-        (Metric::Upper, Some(upper)),
-        (Metric::Accepted, accepted),
-    ];
-    let mut told: Vec<Finding> = numbers
-        .into_iter()
-        .map(|(metric, value)| Finding { low: None, high: None, ..elo.number(metric, value) })
-        .collect();
-    told.push(Finding { p_value, family: Some(Family::Primary), verdict, ..elo });
-    Some(told)
+    let may_say = rules.is_decided() && !rules.has_substitutes();
+    let accepted = rules.decision().filter(|_| may_say).and_then(|decision| match decision {
+        SprtDecision::AcceptNull => Some(Hypothesis::H0),
+        SprtDecision::AcceptAlternative => Some(Hypothesis::H1),
+        SprtDecision::AcceptReverse => Some(Hypothesis::H2),
+        SprtDecision::Continue => None,
+    });
+    let rules = rules.name.to_owned();
+    Some(DuelTest { rules, elo0, elo1, alpha, beta, llr, reverse, lower, upper, accepted })
 }

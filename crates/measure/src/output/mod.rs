@@ -14,7 +14,9 @@ pub mod survey;
 
 use crate::header::{Header, Study};
 use crate::results::Results;
+pub use duel::tests;
 use unobench_findings::documents::{Document, DocumentHead, FindingsView};
+use unobench_findings::duel::DuelTest;
 use unobench_findings::finding::{Finding, Findings};
 use unobench_findings::wide::tables;
 
@@ -44,12 +46,18 @@ pub fn findings(results: &Results) -> Vec<Finding> {
 }
 
 /// What is told of findings, and their tables, in one document.
-pub fn document<'a>(header: &Header, findings: &'a dyn Findings, complete: bool) -> Document<'a> {
+pub fn document<'a>(
+    header: &Header,
+    findings: &'a dyn Findings,
+    tests: Vec<DuelTest>,
+    complete: bool,
+) -> Document<'a> {
     Document {
         head: head(header, complete),
         learned: header.learned.clone(),
         examined: header.examined.clone(),
         unpaired: header.unpaired(),
+        tests,
         findings: FindingsView(findings),
         tables: tables(findings),
     }

@@ -3,7 +3,6 @@ use crate::document::{Chart, DocumentRow, Figure, Intervals, Mark, MarkTone, Sho
 use crate::header::{Who, players};
 use crate::source::Run;
 use unobench_findings::duel::Duel;
-use unobench_findings::metric::Metric;
 use unobench_findings::tell::number::with_margin;
 use unobench_findings::tell::run::duel;
 use unobench_findings::tell::speech::sentence;
@@ -22,6 +21,11 @@ impl RuleSetDuel<'_> {
         if self.several_runs { format!("{label}{between}{rules}") } else { rules.clone() }
     }
 
+    /// Whether it is asked who of the two is better, and not of the first alone.
+    fn is_of_both(&self) -> bool {
+        self.duel.test.is_some_and(|test| test.reverse.is_some())
+    }
+
     fn sentence(&self) -> String {
         let told = duel(&self.duel, self.duel.elo.verdict);
         let elo = match self.duel.elo.known() {
@@ -38,7 +42,7 @@ impl RuleSetDuel<'_> {
         let tone = match self.duel.elo.verdict {
             Some(More) => MarkTone::More,
             Some(Less) => MarkTone::Less,
-            Some(Same) if self.duel.number(Metric::Reverse).is_none() => MarkTone::Less,
+            Some(Same) if !self.is_of_both() => MarkTone::Less,
             _ => MarkTone::Unsure,
         };
         let marks = vec![Mark { series: 0, estimate, tone }];
@@ -49,7 +53,11 @@ impl RuleSetDuel<'_> {
 pub(super) fn figures<'a>(runs: &'a [Run]) -> Vec<Figure> {
     let several_runs = runs.len() > 1;
     let of_run = |run: &'a Run| {
-        Duel::all(&run.findings).map(move |duel| RuleSetDuel { run, several_runs, duel })
+        Duel::all(&run.findings, &run.manifest.tests).map(move |duel| RuleSetDuel {
+            run,
+            several_runs,
+            duel,
+        })
     };
     let all: Vec<RuleSetDuel<'_>> = runs.iter().flat_map(of_run).collect();
     let sentences: Vec<String> = match all.as_slice() {
@@ -60,10 +68,9 @@ pub(super) fn figures<'a>(runs: &'a [Run]) -> Vec<Figure> {
             .map(|rule_set| format!("{}: {}", rule_set.name(", "), rule_set.sentence()))
             .collect(),
     };
-    let of_test = |rule_set: &RuleSetDuel<'_>| {
-        [Metric::Elo0, Metric::Elo1].map(|metric| rule_set.duel.number(metric))
-    };
-    let mut references = ascending(all.iter().flat_map(of_test).flatten());
+    let of_test =
+        |rule_set: &RuleSetDuel<'_>| rule_set.duel.test.map(|test| [test.elo0, test.elo1]);
+    let mut references = ascending(all.iter().filter_map(of_test).flatten());
     if references.is_empty() {
         references.push(0.0);
     }
