@@ -16,7 +16,9 @@ use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{Finding, FindingKey, all_of, of_seat};
 use unobench_findings::metric::Metric;
 use unobench_findings::question::Question;
-use unobench_findings::tell::number::{difference_to, fixed, share_with_margin, with_margin};
+use unobench_findings::tell::number::{
+    difference_to, fixed, percent, share_with_margin, with_margin,
+};
 use unobench_findings::tell::plain::undecided;
 use unobench_findings::tell::run::{Named, best, scale_of_elo, seats};
 use unobench_stats::Interval;
@@ -61,7 +63,7 @@ fn legend(text: &str, told: &[RuleSetTable<'_>], has_matches: bool) -> String {
     if has_matches {
         legend += "; in matches: share of matches won, with its 95 % interval";
     }
-    if told.iter().any(|standings| undecided_share(standings.rules.undecided_share()).is_some()) {
+    if told.iter().any(|standings| undecided_share(standings.undecided()).is_some()) {
         legend +=
             "; undecided: share of games that nobody won, in wins an equal part for each side";
     }
@@ -69,7 +71,7 @@ fn legend(text: &str, told: &[RuleSetTable<'_>], has_matches: bool) -> String {
         standings.rates.iter().any(|rate| standings.of(rate, Metric::Elo).is_some())
     };
     if let Some(standings) = told.iter().find(is_rated) {
-        let scale = scale_of_elo(standings.rules.schedule.players(), standings.rules.fair_share);
+        let scale = scale_of_elo(standings.rules.schedule.players(), standings.fair_share());
         legend +=
             &format!("; Elo: ratings from who won in which seat, their mean is 0, and {scale}");
     }
@@ -98,10 +100,41 @@ impl<'a> RuleSetTable<'a> {
         played.map(of_rules).collect()
     }
 
-    fn known(&self, question: Question, subject: &str, metric: Metric) -> Option<Estimate> {
+    fn finding(&self, question: Question, subject: &str, metric: Metric) -> Option<&'a Finding> {
         let (rules, players) = (self.rules.name, self.rules.schedule.players() as u32);
         let key = FindingKey { question, rules, players, table: "", subject, against: "", metric };
-        self.found.iter().find(|found| found.key() == key)?.known()
+        self.found.iter().find(|found| found.key() == key)
+    }
+
+    fn known(&self, question: Question, subject: &str, metric: Metric) -> Option<Estimate> {
+        self.finding(question, subject, metric)?.known()
+    }
+
+    /// What all games were: each was played.
+    fn of_games(&self, metric: Metric) -> &'a Finding {
+        self.finding(Question::Games, "", metric).expect("all games are counted")
+    }
+
+    /// How many games ended so.
+    fn count(&self, metric: Metric) -> u64 {
+        self.of_games(metric).value.unwrap_or_default() as u64
+    }
+
+    fn games(&self) -> u64 {
+        self.of_games(Metric::FairShare).games.unwrap_or_default()
+    }
+
+    fn fair_share(&self) -> f64 {
+        self.of_games(Metric::FairShare).value.unwrap_or_default()
+    }
+
+    /// The share of games that nobody won.
+    fn undecided(&self) -> f64 {
+        self.of_games(Metric::FairShare).undecided.unwrap_or_default()
+    }
+
+    fn is_decided(&self) -> bool {
+        self.undecided() < 1.0
     }
 
     /// What else is known of a strategy.
@@ -115,7 +148,7 @@ impl<'a> RuleSetTable<'a> {
 
     /// Whether anything is said of who is better.
     fn is_told(&self) -> bool {
-        self.rules.is_decided() && !self.rules.has_substitutes()
+        self.is_decided() && !self.rules.has_substitutes()
     }
 
     fn plays(&self) -> String {
@@ -124,7 +157,7 @@ impl<'a> RuleSetTable<'a> {
 
     fn table(&self, matches: Option<&RuleSetTable<'_>>, paper: PaperStyle) -> String {
         let (rules, players) = (Shown::of(self.rules.name), self.rules.schedule.players());
-        let games = counted_games(self.rules.games(), self.rules.is_match());
+        let games = counted_games(self.games(), self.rules.is_match());
         let tone = |row: usize, column: usize| {
             let rate = match column {
                 _ if !self.is_told() => None,
@@ -134,7 +167,7 @@ impl<'a> RuleSetTable<'a> {
                     .and_then(|standings| standings.of(self.rates[row], Metric::WinRate)),
                 _ => None,
             };
-            against(rate?, self.rules.fair_share)
+            against(rate?, self.fair_share())
         };
         format!(
             "{}\n\n{}\n{}\n",
@@ -168,7 +201,7 @@ impl<'a> RuleSetTable<'a> {
         if self.rules.has_substitutes() {
             return "no verdict".to_owned();
         }
-        let rates = self.rates.split_first().filter(|_| self.rules.is_decided());
+        let rates = self.rates.split_first().filter(|_| self.is_decided());
         let Some((best, others)) = rates else { return "–".to_owned() };
         let as_good = others.iter().filter(|rate| won(rate).high() >= won(best).low()).count();
         let or = if as_good == 0 { String::new() } else { format!(" or {as_good} more") };
@@ -223,7 +256,7 @@ impl<'a> RuleSetTable<'a> {
             self.name(rate),
             grouped(rate.games.unwrap_or_default()),
             share_with_margin(won(rate)),
-            fixed(won(rate).value / self.rules.fair_share, 3),
+            fixed(won(rate).value / self.fair_share(), 3),
             self.of(rate, Metric::Elo).map_or_else(|| "–".to_owned(), elo),
             with_margin(self.of(rate, Metric::ScoreMean).unwrap_or_default()),
             fixed(in_hand.value, 2),
@@ -259,11 +292,11 @@ impl<'a> RuleSetTable<'a> {
             };
             best(
                 &standings.rates.iter().map(named).collect::<Vec<_>>(),
-                100.0 * standings.rules.fair_share,
+                100.0 * standings.fair_share(),
             )
         };
         let Some(matches) = matches else { return vec![told(self)] };
-        let games = counted_games(matches.rules.games(), true);
+        let games = counted_games(matches.games(), true);
         let rounds = format!("In {} {}", self.plays(), told(self));
         let in_matches = format!("In {} {} ({games})", matches.plays(), told(matches));
         [rounds, in_matches].into_iter().chain(self.disagreement(matches)).collect()
@@ -295,22 +328,25 @@ impl<'a> RuleSetTable<'a> {
             .map_or_else(String::new, |(low, bars, high)| format!(" ({low} {bars} {high})"));
         let mean = self.known(Question::Games, "", Metric::TurnsMean).unwrap_or_default();
         let turns = format!("{} turns on average{lengths}", with_margin(mean));
-        let told = unfinished_games(rules.stalled(), rules.blocked());
-        match rules.stalled() + rules.blocked() {
+        let (stalled, blocked) = (self.count(Metric::Stalled), self.count(Metric::Blocked));
+        let told = unfinished_games(stalled, blocked);
+        match stalled + blocked {
             0 => format!("a {game} lasts {turns}; none stalled"),
-            unfinished if unfinished == rules.games() => format!("no {game} finished: {told}"),
+            unfinished if unfinished == self.games() => format!("no {game} finished: {told}"),
             unfinished => format!(
-                "a {game} that finishes lasts {turns}; {:.2} % did not: {told}",
-                100.0 * unfinished as f64 / rules.games() as f64,
+                "a {game} that finishes lasts {turns}; {} did not: {told}",
+                percent(unfinished as f64 / self.games() as f64, 2),
             ),
         }
     }
 
     fn remarks(&self, matches: Option<&RuleSetTable<'_>>) -> Vec<String> {
         let rules = &self.rules;
-        let equal = rules.equal_seats().map(|found| found.p_value);
-        let mut remarks: Vec<String> = undecided(rules.undecided_share()).into_iter().collect();
-        if rules.is_decided() {
+        let equal = self
+            .finding(Question::Games, "", Metric::SeatImbalance)
+            .and_then(|finding| finding.p_value);
+        let mut remarks: Vec<String> = undecided(self.undecided()).into_iter().collect();
+        if self.is_decided() {
             if self.rates.len() > 1 {
                 remarks.extend(self.who_is_best(matches));
             }
@@ -318,7 +354,7 @@ impl<'a> RuleSetTable<'a> {
                 .known(Question::Seats, &of_seat(1), Metric::WinRate)
                 .filter(|_| self.is_told());
             remarks.extend(first.map(|first| {
-                let (first, fair) = (first.times(100.0), 100.0 * rules.fair_share);
+                let (first, fair) = (first.times(100.0), 100.0 * self.fair_share());
                 seats(first, fair, of_first_seat(first, fair, equal), equal)
             }));
         }
