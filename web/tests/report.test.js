@@ -34,31 +34,60 @@ function sample() {
   const rows = Array.from({ length: 70 }, (_, at) => ({
     name: at === 3 ? HOSTILE : `rules-${at}`,
     note: "",
-    marks: [[0, 0, 1 + at / 10, 0.9 + at / 10, 1.2 + at / 10], [1, 4, 1.1, 0.8, 1.4]],
+    marks: [
+      [0, 0, 1 + at / 10, 0.9 + at / 10, 1.2 + at / 10],
+      [1, 4, 1.1, 0.8, 1.4],
+    ],
   }));
   const intervals = {
-    what: "times the value", unit: "times", by_ratio: true, references: [1], band: [0.95, 1.05],
+    what: "times the value",
+    unit: "times",
+    by_ratio: true,
+    references: [1],
+    band: [0.95, 1.05],
     rows,
   };
   const heat = {
-    what: "wins a game in %, row less column", rows: ["a", HOSTILE], columns: ["a", HOSTILE],
-    cells: [[null, [0, 1, 3.5, 3, 4]], [[0, 2, -3.5, -4, -3], null]],
+    what: "wins a game in %, row less column",
+    rows: ["a", HOSTILE],
+    columns: ["a", HOSTILE],
+    cells: [
+      [null, [0, 1, 3.5, 3, 4]],
+      [[0, 2, -3.5, -4, -3], null],
+    ],
   };
   const curve = (series) => ({
-    series, mean: [30, 29, 31], median: 28 + series, left_out: 0.5, from: 0,
+    series,
+    mean: [30, 29, 31],
+    median: 28 + series,
+    left_out: 0.5,
+    from: 0,
     shares: [0, 500, 1500, 3000, 2500, 1500, 1000],
   });
   const distributions = {
-    what: "turns in a game", by_ratio: false, edges: [0, 10, 20, 30, 40, 50, 60, 70],
+    what: "turns in a game",
+    by_ratio: false,
+    edges: [0, 10, 20, 30, 40, 50, 60, 70],
     left_out: "no points",
     rows: ["official", HOSTILE].map((name) => ({ name, curves: [curve(0), curve(1)] })),
   };
   const line = (series) => ({
-    series, points: [3, 7, 10].map((at) => [at, at + series, at - 1, at + 2]),
+    series,
+    points: [3, 7, 10].map((at) => [at, at + series, at - 1, at + 2]),
   });
   const curves = {
-    across: "setup.hand_size", what: "turns", unit: "plain", reference: null, band: null,
-    range: null, places: [[3, "3"], [7, "7"], [10, "10"]], connected: true,
+    across: "setup.hand_size",
+    what: "turns",
+    unit: "plain",
+    reference: null,
+    band: null,
+    range: null,
+    places: [
+      [3, "3"],
+      [7, "7"],
+      [10, "10"],
+    ],
+    connected: true,
     panels: [{ title: HOSTILE, lines: [line(0), line(1)] }],
   };
   return {
@@ -67,8 +96,15 @@ function sample() {
     bullets: [["Who beats whom.", "heat"]],
     sources: [
       {
-        label: "out", facts: [["Games", "42"], ["Rules", HOSTILE]], command: "unobench run",
-        base: "official", settings: ["uno.call = true"], changes: [],
+        label: "out",
+        facts: [
+          ["Games", "42"],
+          ["Rules", HOSTILE],
+        ],
+        command: "unobench run",
+        base: "official",
+        settings: ["uno.call = true"],
+        changes: [],
       },
     ],
     figures: [
@@ -79,8 +115,13 @@ function sample() {
     ],
     foot: "Intervals are 95 % intervals.",
     everything: {
-      columns: ["of", "value"], rows: 3, texts: [[HOSTILE, "b"], []],
-      cells: [[1, 0, 2, 1], [3, null, 1]],
+      columns: ["of", "value"],
+      rows: 3,
+      texts: [[HOSTILE, "b"], []],
+      cells: [
+        [1, 0, 2, 1],
+        [3, null, 1],
+      ],
     },
   };
 }
@@ -117,7 +158,11 @@ function collisions() {
 }
 
 async function looks(page, name) {
-  for (const [width, colorScheme] of [[390, "light"], [800, "dark"], [1400, "light"]]) {
+  for (const [width, colorScheme] of [
+    [390, "light"],
+    [800, "dark"],
+    [1400, "light"],
+  ]) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     await page.waitForTimeout(100);

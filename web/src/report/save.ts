@@ -12,8 +12,16 @@ export function save(name: string, text: string, type: string): void {
 
 const SVG = "http://www.w3.org/2000/svg";
 const STYLES = [
-  "fill", "stroke", "stroke-width", "stroke-linejoin", "opacity", "font-size", "font-family",
-  "font-weight", "text-anchor", "paint-order",
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-linejoin",
+  "opacity",
+  "font-size",
+  "font-family",
+  "font-weight",
+  "text-anchor",
+  "paint-order",
 ];
 const MARGIN = 16;
 
@@ -89,7 +97,8 @@ function wrapped(text: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < letters) lines.push(`${lines.pop()} ${word}`);
+    if (last !== undefined && last.length + word.length < letters)
+      lines.push(`${lines.pop()} ${word}`);
     else lines.push(word);
   }
   return lines;

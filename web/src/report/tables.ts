@@ -25,7 +25,10 @@ export function unpacked({ columns, rows, texts, cells }: Packed): Table {
 }
 
 const estimate = ([, tone, value, low, high]: Mark): Cell[] => [
-  value, low ?? null, high ?? null, SAID[tone] ?? "",
+  value,
+  low ?? null,
+  high ?? null,
+  SAID[tone] ?? "",
 ];
 
 /** What a figure shows, in numbers. */
@@ -85,7 +88,10 @@ export function visible({ columns, rows }: Table): number[] {
 
 /** Whether a row has all words, each anywhere in one of its texts. */
 export function has(row: Cell[], words: string[]): boolean {
-  const text = row.filter((cell) => typeof cell === "string").join("\n").toLowerCase();
+  const text = row
+    .filter((cell) => typeof cell === "string")
+    .join("\n")
+    .toLowerCase();
   return words.every((word) => text.includes(word));
 }
 

@@ -38,7 +38,8 @@ const MOST_THREADS = 8;
 
 /** A module of a few bytes that multiplies vectors: whoever takes it takes ours. */
 const VECTORS = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
+  253, 98, 11,
 ]);
 
 /** What the browser lacks to play here, in a sentence; nothing if it lacks nothing. */
@@ -53,7 +54,10 @@ function missing(): string | undefined {
 /** One thread, begun when it is asked. What cannot be answered is thrown as a sentence. */
 export class Helper {
   private worker: Worker | undefined;
-  private readonly waiting = new Map<number, { done: (value: string) => void; failed: (why: Error) => void }>();
+  private readonly waiting = new Map<
+    number,
+    { done: (value: string) => void; failed: (why: Error) => void }
+  >();
   private asked = 0;
 
   async ask(call: Call): Promise<string> {
@@ -79,7 +83,10 @@ export class Helper {
       if (error === undefined) who?.done(value);
       else who?.failed(new Error(error));
     };
-    worker.onerror = () => this.fail("The module could not be loaded. Known answers, the league and the book need none.");
+    worker.onerror = () =>
+      this.fail(
+        "The module could not be loaded. Known answers, the league and the book need none.",
+      );
     return worker;
   }
 
@@ -110,7 +117,10 @@ export class Playing {
   private readonly helpers: Helper[] = [];
 
   /** Plays it all; `tell` hears of the plan, and then of games. */
-  async run(request: Request, tell: (plan: Plan, games: number) => void): Promise<{ plan: Plan; found: Found }> {
+  async run(
+    request: Request,
+    tell: (plan: Plan, games: number) => void,
+  ): Promise<{ plan: Plan; found: Found }> {
     try {
       const first = this.more();
       const plan: Plan = JSON.parse(await first.ask({ what: "plan", request }));

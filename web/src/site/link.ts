@@ -31,23 +31,41 @@ export function read(hash: string): { page: Page; fields: URLSearchParams; wrong
   const [page, text] = hash.slice(0, LONGEST.link).replace(/^#/, "").split("?", 2);
   const fields = new URLSearchParams(text);
   const known = (["ask", "play", "league"] as const).find((of) => of === page) ?? "settle";
-  if (hash.length > LONGEST.link) return { page: known, fields: new URLSearchParams(), wrong: tooLong("This link", LONGEST.link) };
+  if (hash.length > LONGEST.link)
+    return {
+      page: known,
+      fields: new URLSearchParams(),
+      wrong: tooLong("This link", LONGEST.link),
+    };
   for (const [name, value] of fields) {
     const most = name === "acts" ? LONGEST.acts : LONGEST.field;
-    if (value.length > most) return { page: known, fields: new URLSearchParams(), wrong: tooLong(`“${short(name)}” of this link`, most) };
+    if (value.length > most)
+      return {
+        page: known,
+        fields: new URLSearchParams(),
+        wrong: tooLong(`“${short(name)}” of this link`, most),
+      };
   }
   return { page: known, fields };
 }
 
-const tooLong = (what: string, most: number): string => `${what} is too long: at most ${most.toLocaleString("en")} characters are read.`;
+const tooLong = (what: string, most: number): string =>
+  `${what} is too long: at most ${most.toLocaleString("en")} characters are read.`;
 
 /** What is wrong with a position of a link, if something is; the module reads the rest. */
-export function wrongIn({ hand, up, colour, rules, more }: Held, isCard: (card: string) => boolean): string | undefined {
+export function wrongIn(
+  { hand, up, colour, rules, more }: Held,
+  isCard: (card: string) => boolean,
+): string | undefined {
   const card = [...hand, ...(up ? [up] : [])].find((of) => !isCard(of));
-  if (card !== undefined) return `This link has a card “${card.slice(0, 20)}”, which is none of this deck.`;
-  if (!/^[RBGY]$/.test(colour)) return `This link has the colour “${short(colour)}”; allowed are R, B, G and Y.`;
-  if (!/^[\w-]+$/.test(rules)) return `This link asks about “${short(rules)}”, which is no rule set.`;
-  if (!/^[\w+\-,;:. ]*$/.test(more)) return "This link says more of the table in characters that have no meaning there.";
+  if (card !== undefined)
+    return `This link has a card “${card.slice(0, 20)}”, which is none of this deck.`;
+  if (!/^[RBGY]$/.test(colour))
+    return `This link has the colour “${short(colour)}”; allowed are R, B, G and Y.`;
+  if (!/^[\w-]+$/.test(rules))
+    return `This link asks about “${short(rules)}”, which is no rule set.`;
+  if (!/^[\w+\-,;:. ]*$/.test(more))
+    return "This link says more of the table in characters that have no meaning there.";
   return undefined;
 }
 
@@ -55,13 +73,17 @@ export function wrongIn({ hand, up, colour, rules, more }: Held, isCard: (card: 
 export function asked(fields: URLSearchParams, isKnown: (rule: string) => boolean): Asked | string {
   const rules = list(fields.get("rules"));
   const unknown = rules.find((rule) => !isKnown(rule));
-  if (unknown !== undefined) return `This link asks about "${short(unknown)}", which this page does not know.`;
+  if (unknown !== undefined)
+    return `This link asks about "${short(unknown)}", which this page does not know.`;
   const seats = Number(fields.get("seats") ?? 4);
-  if (!SEATS.includes(seats)) return `This link has ${short(fields.get("seats"))} players; a table has 2 to 10.`;
+  if (!SEATS.includes(seats))
+    return `This link has ${short(fields.get("seats"))} players; a table has 2 to 10.`;
   const seed = Number(fields.get("seed") ?? 1);
-  if (!Number.isSafeInteger(seed) || seed < 0) return `This link has the seed ${short(fields.get("seed"))}; a seed is a whole number.`;
+  if (!Number.isSafeInteger(seed) || seed < 0)
+    return `This link has the seed ${short(fields.get("seed"))}; a seed is a whole number.`;
   const card = fields.get("card") ?? "";
-  if (card && !own(card)) return `This link has the card "${short(card)}", which this page does not know.`;
+  if (card && !own(card))
+    return `This link has the card "${short(card)}", which this page does not know.`;
   return { rules: [...new Set(rules)], seats, seed, card };
 }
 
@@ -81,7 +103,9 @@ export function linkOf({ rules, seats, seed, card }: Asked, game = ""): string {
 }
 
 export function held(fields: URLSearchParams): Held {
-  const others = list(fields.get("others")).map(Number).filter((cards) => cards > 0 && cards < 100);
+  const others = list(fields.get("others"))
+    .map(Number)
+    .filter((cards) => cards > 0 && cards < 100);
   return {
     hand: list(fields.get("hand")),
     up: fields.get("up") ?? "",

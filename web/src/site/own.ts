@@ -21,7 +21,10 @@ export const WHAT: Record<string, [words: string, step: (who: string) => string]
   ...Object.fromEntries(
     [1, 2, 3, 4, 6, 10].flatMap((cards) => [
       [`draw-${cards}`, [`draw ${cards}`, (who: string) => `who="${who}",draw=${cards}`]],
-      [`hit-${cards}`, [`draw ${cards} and lose a turn`, (who: string) => `who="${who}",draw=${cards},skip=true`]],
+      [
+        `hit-${cards}`,
+        [`draw ${cards} and lose a turn`, (who: string) => `who="${who}",draw=${cards},skip=true`],
+      ],
     ]),
   ),
   skip: ["lose a turn", (who) => `who="${who}",skip=true`],

@@ -29,24 +29,43 @@ export interface Answer {
 }
 
 type Stored = { told?: string; sure?: string; lengths?: number[] | null; dots: number[] };
-type Played = { told: string; sure: string; lengths: number[] | null; dots: number[][]; command: string; version: string };
+type Played = {
+  told: string;
+  sure: string;
+  lengths: number[] | null;
+  dots: number[][];
+  command: string;
+  version: string;
+};
 
 const stored = document.answers as Record<string, Record<string, Stored>>;
-const surveys = document.surveys as Record<string, { games: number; seed: number; version: string; command: string }>;
+const surveys = document.surveys as Record<
+  string,
+  { games: number; seed: number; version: string; command: string }
+>;
 const known = played as Record<string, Record<string, Played>>;
 
 /** Rule sets that answer no question of their own are asked about by their names. */
 const others = Object.entries(document.sets as Record<string, string>).map(
-  ([id, rule]): Question => ({ id, phrases: [id.replaceAll("-", " "), rule], printed: "", set: id, unplayed: null, plays: true, rule }),
+  ([id, rule]): Question => ({
+    id,
+    phrases: [id.replaceAll("-", " "), rule],
+    printed: "",
+    set: id,
+    unplayed: null,
+    plays: true,
+    rule,
+  }),
 );
 
 export const questions: Question[] = [...(document.questions as Question[]), ...others];
 
 /** What people argue about most. */
-export const often = "seven-zero stacking jump-in draw-until end-on-action no-mercy two-reverse same-number challenge-off partners"
-  .split(" ")
-  .map(find)
-  .filter((of) => of !== undefined);
+export const often =
+  "seven-zero stacking jump-in draw-until end-on-action no-mercy two-reverse same-number challenge-off partners"
+    .split(" ")
+    .map(find)
+    .filter((of) => of !== undefined);
 
 export function find(id: string): Question | undefined {
   return questions.find((of) => of.id === id) ?? questions.find((of) => of.set === id);
@@ -88,7 +107,11 @@ function words(text: string): string[] {
   return parts.map((word) => (word.length > 4 ? word.replace(/(ing|s)$/, "") : word));
 }
 
-const SMALL = new Set("a an and are at be can do does i if in is it may my of on or our that the to up we with you your uno".split(" "));
+const SMALL = new Set(
+  "a an and are at be can do does i if in is it may my of on or our that the to up we with you your uno".split(
+    " ",
+  ),
+);
 
 /** What a whole page or program plays is found by its link, not offered. */
 const offered = questions.filter((of) => !/^(source|like)-/.test(of.id));
@@ -101,16 +124,22 @@ const book = offered.map((of) => ({
 /** Questions like some words, the likeliest first; rare words count for more. */
 export function like(text: string, most: number): Question[] {
   const asked = words(text);
-  const shares = (said: Set<string>, word: string) => said.has(word) || [...said].some((known) => known.startsWith(word));
+  const shares = (said: Set<string>, word: string) =>
+    said.has(word) || [...said].some((known) => known.startsWith(word));
   const weights = asked.map((word) => {
     const count = book.filter(({ phrases }) => phrases.some((said) => shares(said, word))).length;
     return count > 0 ? Math.log((book.length + 1) / count) : 0;
   });
   const score = (said: Set<string>) => {
-    const shared = asked.reduce((sum, word, place) => sum + (shares(said, word) ? (weights[place] ?? 0) : 0), 0);
+    const shared = asked.reduce(
+      (sum, word, place) => sum + (shares(said, word) ? (weights[place] ?? 0) : 0),
+      0,
+    );
     return shared / (1 + 0.05 * said.size);
   };
   const ranked = book.map(({ of, phrases }) => ({ of, score: Math.max(...phrases.map(score)) }));
-  const near = ranked.filter(({ score }) => score > 0).sort((one, other) => other.score - one.score);
+  const near = ranked
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score);
   return near.slice(0, most).map(({ of }) => of);
 }

@@ -1,11 +1,24 @@
 // The module in a thread of its own: it is asked and answers in order. Networks are loaded for the
 // first table that is asked about, so a thread serves one size of table.
-import init, { Game, Survey, Table, ask, give, needs, rule_sets, which } from "../../wasm/unobench_web.js";
+import init, {
+  Game,
+  Survey,
+  Table,
+  ask,
+  give,
+  needs,
+  rule_sets,
+  which,
+} from "../../wasm/unobench_web.js";
 import { at } from "../lib/lookup";
 import type { Call } from "./helper";
 import type { Method } from "./play/table";
 
-const files = import.meta.glob<string>("../../wasm/networks/*.net", { query: "?url", import: "default", eager: true });
+const files = import.meta.glob<string>("../../wasm/networks/*.net", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
 
 let survey: Survey | undefined;
 let table: Table | undefined;
@@ -22,7 +35,10 @@ onmessage = async ({ data: { id, call } }: MessageEvent<{ id: number; call: Call
     if (why) throw why;
     postMessage({ id, value: await answer(call) });
   } catch (error) {
-    postMessage({ id, error: error instanceof Error ? `Something broke: ${error.message}` : String(error) });
+    postMessage({
+      id,
+      error: error instanceof Error ? `Something broke: ${error.message}` : String(error),
+    });
   }
 };
 

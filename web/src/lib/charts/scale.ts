@@ -122,8 +122,7 @@ export function clipped(text: string, width: number): string {
   for (let room = letters.length; room > 4; room--) {
     const tail = Math.floor((room - 1) / 2);
     const head = letters.slice(0, room - 1 - tail);
-    const shown =
-      room === letters.length ? text : [...head, "…", ...letters.slice(-tail)].join("");
+    const shown = room === letters.length ? text : [...head, "…", ...letters.slice(-tail)].join("");
     if (widthOf(shown) <= width) return shown;
   }
   return letters.length > 4 ? [...letters.slice(0, 2), "…", ...letters.slice(-1)].join("") : text;

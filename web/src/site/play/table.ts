@@ -84,8 +84,17 @@ export interface RuleSet {
 }
 
 export type Method =
-  | "open" | "ruleSets" | "scene" | "step" | "act" | "undo" | "backTo" | "next" | "hint"
-  | "replays" | "analysis";
+  | "open"
+  | "ruleSets"
+  | "scene"
+  | "step"
+  | "act"
+  | "undo"
+  | "backTo"
+  | "next"
+  | "hint"
+  | "replays"
+  | "analysis";
 
 /** A table, each in a thread of its own. */
 export class Table {
