@@ -214,7 +214,7 @@ impl Table {
             other.tally().wins[me] > dealt.tally().wins[me]
         };
         let won = (0..REPLAYS).filter(|&key| won(key)).count();
-        json!({"won": won, "of": REPLAYS}).to_string()
+        json!({"won": won, "games": REPLAYS}).to_string()
     }
 
     /// What the person lost, where, and the luckiest and unluckiest draws, by `champion`'s chances.

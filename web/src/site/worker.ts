@@ -12,6 +12,7 @@ import init, {
 } from "../../wasm/unobench_web.js";
 import { at } from "../lib/lookup";
 import type { Call } from "./helper";
+import { answerOf } from "./play/answers";
 import type { Method } from "./play/table";
 
 const files = import.meta.glob<string>("../../wasm/networks/*.net", {
@@ -90,27 +91,5 @@ async function atTable(method: Method, argument: string): Promise<string> {
     return "true";
   }
   if (!table) throw "No game has begun.";
-  switch (method) {
-    case "scene":
-      return table.scene(Number(argument));
-    case "hint":
-      return table.hint();
-    case "replays":
-      return table.replays();
-    case "analysis":
-      return table.analysis();
-    case "act":
-      table.act(argument);
-      return "true";
-    case "step":
-      table.step();
-      return "true";
-    case "next":
-      table.next();
-      return "true";
-    case "undo":
-      return String(table.undo());
-    case "backTo":
-      return String(table.back_to(Number(argument)));
-  }
+  return answerOf(table, method, argument);
 }

@@ -75,7 +75,7 @@ export interface Analysis {
 
 export interface Replays {
   won: number;
-  of: number;
+  games: number;
 }
 
 export interface RuleSet {
@@ -83,24 +83,34 @@ export interface RuleSet {
   description: string;
 }
 
-export type Method =
-  | "open"
-  | "ruleSets"
-  | "scene"
-  | "step"
-  | "act"
-  | "undo"
-  | "backTo"
-  | "next"
-  | "hint"
-  | "replays"
-  | "analysis";
+/** What is asked of a table, and what it answers. */
+export interface Answers {
+  open: true;
+  ruleSets: RuleSet[];
+  scene: Scene;
+  step: true;
+  act: true;
+  undo: boolean;
+  backTo: boolean;
+  next: true;
+  hint: Hint | null;
+  replays: Replays | null;
+  analysis: Analysis;
+}
 
-/** A table, each in a thread of its own. */
-export class Table {
+export type Method = keyof Answers;
+
+/** Whoever passes questions to a table. */
+export interface Asking {
+  ask<M extends Method>(method: M, argument?: string | number): Promise<Answers[M]>;
+  close(): void;
+}
+
+/** Asks the module in a thread of its own, a new one for each table. */
+export class TableThread implements Asking {
   private helper = new Helper();
 
-  async ask<T>(method: Method, argument: string | number = ""): Promise<T> {
+  async ask<M extends Method>(method: M, argument: string | number = ""): Promise<Answers[M]> {
     if (method === "open") {
       this.helper.stop();
       this.helper = new Helper();
