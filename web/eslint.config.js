@@ -16,5 +16,15 @@ export default ts.config(
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
   },
+  {
+    rules: {
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
+      ],
+      // A name is a noun that says what it holds.
+      "id-denylist": ["error", "of", "it", "there", "one", "other", "none"],
+    },
+  },
   { files: ["public/sw.js"], languageOptions: { globals: globals.serviceworker } },
 );

@@ -15,7 +15,7 @@ const oneFile = (): Plugin => ({
   generateBundle(_, bundle) {
     const all = Object.values(bundle);
     const text = (end: string) => {
-      const found = all.filter((it) => it.fileName.endsWith(end));
+      const found = all.filter((file) => file.fileName.endsWith(end));
       if (found.length !== 1) this.error(`there are ${found.length} files that end in ${end}`);
       const [file] = found;
       return String(file?.type === "chunk" ? file.code : (file?.source ?? "")).trim();

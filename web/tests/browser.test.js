@@ -95,7 +95,7 @@ test("a usual question by keys alone, without the module", () =>
     const box = page.getByRole("combobox", { name: "A house rule" });
     for (
       let tabs = 0;
-      tabs < 10 && !(await box.evaluate((of) => of === document.activeElement));
+      tabs < 10 && !(await box.evaluate((element) => element === document.activeElement));
       tabs++
     )
       await page.keyboard.press("Tab");
@@ -203,7 +203,7 @@ test(
         await page.goto(`${address}#settle?rules=draw-until&seats=3`);
         await page.getByText("As a house rule (until-playable), 3 players").waitFor();
         const { metrics } = await device.send("Performance.getMetrics");
-        const cpu = metrics.find((of) => of.name === "TaskDuration").value;
+        const cpu = metrics.find((metric) => metric.name === "TaskDuration").value;
         t.diagnostic(
           `an answer after ${Math.round(performance.now() - from)} ms, ${cpu.toFixed(2)} s of slowed CPU`,
         );

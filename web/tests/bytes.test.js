@@ -85,8 +85,14 @@ test("settle in words", async () => {
 
 test("a game of a survey is that of the program", async () => {
   const { Game } = await load(3);
-  const of = { rules: ["seven-zero"], set: ["setup.hand_size=5"], players: 3, seed: 4, with: true };
-  const long = new Game(JSON.stringify({ ...of, bin: 8, nth: 2 }));
+  const request = {
+    rules: ["seven-zero"],
+    set: ["setup.hand_size=5"],
+    players: 3,
+    seed: 4,
+    with: true,
+  };
+  const long = new Game(JSON.stringify({ ...request, bin: 8, nth: 2 }));
   const { number, command, frames } = JSON.parse(long.about());
   const told = run(...command.split(" ").slice(1))
     .trim()
@@ -94,13 +100,13 @@ test("a game of a survey is that of the program", async () => {
   assert.equal(told.length, number);
   const turns = told.map((game) => Number(/after (\d+) turns/.exec(game)[1]));
   assert.deepEqual(
-    [turns.at(-1), turns.filter((of) => of >= 40 && of < 45).length],
+    [turns.at(-1), turns.filter((count) => count >= 40 && count < 45).length],
     [JSON.parse(long.frame(frames - 1)).turns, 3],
   );
-  const same = new Game(JSON.stringify({ ...of, number }));
+  const same = new Game(JSON.stringify({ ...request, number }));
   assert.equal(same.frame(frames - 1), long.frame(frames - 1));
   for (const wrong of [{ number: 0 }, { number: 1e9 }, { bin: 1e6 }, { rules: ["flip"] }])
-    assert.throws(() => new Game(JSON.stringify({ ...of, ...wrong })));
+    assert.throws(() => new Game(JSON.stringify({ ...request, ...wrong })));
 });
 
 test("what is wrong is said in a sentence", async () => {

@@ -89,6 +89,7 @@ test(
         "#ask?hand=R5+toString&up=R9&others=3",
         "#settle?card=constructor.constructor.constructor",
         "#constructor?x=1",
+      "#settle?rules=plus4-on-plus2+stacking-mixed",
       ]) {
         await page.evaluate((to) => (location.hash = to), hash);
         await page.waitForTimeout(30);
@@ -208,7 +209,7 @@ test("an asset that a portal answers is not kept", () =>
       });
       mode = "portal";
       const type = (url) =>
-        page.evaluate(async (of) => (await fetch(of)).headers.get("content-type"), url);
+        page.evaluate(async (asked) => (await fetch(asked)).headers.get("content-type"), url);
       assert.equal(await type(script), "text/html", "what came is given");
       mode = "good";
       assert.equal(await type(script), "text/javascript");

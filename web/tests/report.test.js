@@ -143,14 +143,14 @@ function collisions() {
     const frame = svg.getBoundingClientRect();
     const where = svg.closest("section").id;
     const texts = [...svg.querySelectorAll("text")];
-    const boxes = texts.map((it) => [it.textContent.trim(), it.getBoundingClientRect()]);
+    const boxes = texts.map((text) => [text.textContent.trim(), text.getBoundingClientRect()]);
     boxes.forEach(([text, box], place) => {
       if (box.left < frame.left - 2 || box.right > frame.right + 2)
         found.push(`${where}: ${text} is cut off`);
-      for (const [other, next] of boxes.slice(place + 1)) {
+      for (const [nextText, next] of boxes.slice(place + 1)) {
         const width = Math.min(box.right, next.right) - Math.max(box.left, next.left);
         const height = Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top);
-        if (width > 1 && height > 4) found.push(`${where}: ${text} and ${other} overlap`);
+        if (width > 1 && height > 4) found.push(`${where}: ${text} and ${nextText} overlap`);
       }
     });
   }
@@ -175,7 +175,7 @@ async function looks(page, name) {
     assert.ok(wide <= width, `the page is ${wide} px wide on a screen of ${width} px`);
     await page.evaluate(axe);
     const { violations } = await page.evaluate(() => globalThis.axe.run());
-    const told = violations.map((it) => `${it.id}: ${it.nodes[0].html.slice(0, 200)}`);
+    const told = violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`);
     assert.deepEqual(told, [], `axe at ${width} px, ${colorScheme}`);
   }
 }
@@ -190,7 +190,9 @@ async function keys(page) {
     assert.match(await body.locator(".tip").textContent(), /\S[:,] \S/);
     await page.keyboard.press("Escape");
     if ((await body.boundingBox()).height < 1500) continue;
-    await body.evaluate((it) => scrollTo(0, scrollY + it.getBoundingClientRect().bottom - 600));
+    await body.evaluate((picture) =>
+      scrollTo(0, scrollY + picture.getBoundingClientRect().bottom - 600),
+    );
     const axis = await page.locator(".picture .axis").nth(at).boundingBox();
     assert.ok(axis.y >= 0 && axis.y < 200, "the axis is in sight");
   }
@@ -241,16 +243,16 @@ before(async () => {
 after(() => browser?.close());
 
 const reports = (process.env.REPORTS ?? "").split(":").filter(Boolean);
-for (const path of reports.length > 0 ? reports.map((it) => resolve(it)) : [made()]) {
+for (const path of reports.length > 0 ? reports.map((report) => resolve(report)) : [made()]) {
   const name = `${basename(dirname(path))}-${basename(path, ".html")}`;
   test(`a page of a report: ${name}`, { skip: !program && "no chromium" }, async () => {
     const page = await browser.newPage();
     const said = [];
-    page.on("console", (it) => said.push(it.text()));
-    page.on("pageerror", (it) => said.push(it.message));
-    page.on("dialog", (it) => said.push(`a dialog: ${it.message()}`));
-    page.on("request", (it) => {
-      if (!/^(file|data|blob):/.test(it.url())) said.push(`a request: ${it.url()}`);
+    page.on("console", (message) => said.push(message.text()));
+    page.on("pageerror", (error) => said.push(error.message));
+    page.on("dialog", (dialog) => said.push(`a dialog: ${dialog.message()}`));
+    page.on("request", (request) => {
+      if (!/^(file|data|blob):/.test(request.url())) said.push(`a request: ${request.url()}`);
     });
     await page.goto(pathToFileURL(path).href);
     const data = await page.evaluate(() => JSON.parse(document.getElementById("data").textContent));

@@ -1,31 +1,12 @@
 // Threads that have the module, and a survey played by them.
+import type { GameRequest, SurveyAnswer, SurveyPlan, SurveyRequest } from "../documents/module";
 import type { Method } from "./play/table";
 
-export interface Request {
-  rules: string[];
-  players: number;
-  seed: number;
-  whole: boolean;
-  set: string[];
-}
-
-/** A game of a survey: by its number, or the `nth` as long as those in a pile of dots. */
-export interface GameRequest {
-  rules: string[];
-  players: number;
-  seed: number;
-  set: string[];
-  with: boolean;
-  number?: number;
-  bin?: number;
-  last?: boolean;
-  nth?: number;
-}
-
+/** What the module is asked. */
 export type Call =
   | { what: "which"; words: string }
   | { what: "ask"; position: string; rules: string; keys: string; players: number }
-  | { what: "plan"; request: Request }
+  | { what: "plan"; request: SurveyRequest }
   | { what: "play"; place: number }
   | { what: "add"; line: string }
   | { what: "answer" }
@@ -51,18 +32,21 @@ function missing(): string | undefined {
   return WebAssembly.validate(VECTORS) ? undefined : lacks("WebAssembly with SIMD");
 }
 
+interface Waiting {
+  done: (value: string) => void;
+  failed: (why: Error) => void;
+}
+
 /** One thread, begun when it is asked. What cannot be answered is thrown as a sentence. */
 export class Helper {
   private worker: Worker | undefined;
-  private readonly waiting = new Map<
-    number,
-    { done: (value: string) => void; failed: (why: Error) => void }
-  >();
-  private asked = 0;
+  /** Questions by their numbers, until they are answered. */
+  private readonly waiting = new Map<number, Waiting>();
+  private count = 0;
 
   async ask(call: Call): Promise<string> {
     const worker = (this.worker ??= this.begin());
-    const id = this.asked++;
+    const id = this.count++;
     const answer = new Promise<string>((done, failed) => this.waiting.set(id, { done, failed }));
     worker.postMessage({ id, call });
     return answer;
@@ -78,10 +62,10 @@ export class Helper {
     if (lack) throw new Error(lack);
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data: { id, value, error } }) => {
-      const who = this.waiting.get(id);
+      const question = this.waiting.get(id);
       this.waiting.delete(id);
-      if (error === undefined) who?.done(value);
-      else who?.failed(new Error(error));
+      if (error === undefined) question?.done(value);
+      else question?.failed(new Error(error));
     };
     worker.onerror = () =>
       this.fail(
@@ -96,34 +80,18 @@ export class Helper {
   }
 }
 
-export interface Plan {
-  name: string;
-  printed: string[];
-  command: string;
-  version: string;
-  /** Of each chunk, in order. */
-  games: number[];
-}
-
-export interface Found {
-  told: string;
-  sure: string;
-  lengths: number[] | null;
-  dots: number[][];
-}
-
-/** A survey on its way: chunks go to whichever thread is free; the sums are added in order. */
-export class Playing {
+/** The threads of a survey: a chunk goes to whichever is free; sums are added in order. */
+export class SurveyThreads {
   private readonly helpers: Helper[] = [];
 
-  /** Plays it all; `tell` hears of the plan, and then of games. */
+  /** Plays it all, and says what was found; `tell` hears of the plan and how many games are played. */
   async run(
-    request: Request,
-    tell: (plan: Plan, games: number) => void,
-  ): Promise<{ plan: Plan; found: Found }> {
+    request: SurveyRequest,
+    tell: (plan: SurveyPlan, games: number) => void,
+  ): Promise<SurveyAnswer> {
     try {
       const first = this.more();
-      const plan: Plan = JSON.parse(await first.ask({ what: "plan", request }));
+      const plan: SurveyPlan = JSON.parse(await first.ask({ what: "plan", request }));
       const lines: string[] = [];
       let [next, games] = [0, 0];
       tell(plan, 0);
@@ -131,7 +99,8 @@ export class Playing {
         while (next < plan.games.length) {
           const place = next++;
           lines[place] = await helper.ask({ what: "play", place });
-          tell(plan, (games += plan.games[place] ?? 0));
+          games += plan.games[place] ?? 0;
+          tell(plan, games);
         }
       };
       const help = async () => {
@@ -142,7 +111,7 @@ export class Playing {
       const threads = Math.min(navigator.hardwareConcurrency || 2, MOST_THREADS, plan.games.length);
       await Promise.all([play(first), ...Array.from({ length: threads - 1 }, help)]);
       for (const line of lines) await first.ask({ what: "add", line });
-      return { plan, found: JSON.parse(await first.ask({ what: "answer" })) };
+      return JSON.parse(await first.ask({ what: "answer" }));
     } finally {
       this.stop();
     }

@@ -37,7 +37,7 @@ const SEES_ALL = new Set(["cheat", "oracle"]);
 
 export function rungs(rules: string, players: number): Rung[] {
   const here = rows.filter((row) => row.rules === rules && row.players === players);
-  return here.sort((one, other) => other.rate - one.rate);
+  return here.sort((left, right) => right.rate - left.rate);
 }
 
 export const seesAll = (strategy: string): boolean => SEES_ALL.has(strategy.split(":")[0] ?? "");

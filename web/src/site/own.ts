@@ -1,5 +1,5 @@
 // A card of one's own: how many of it, who it is about, and what it makes them do.
-import { at } from "../lib/lookup";
+import { lookup } from "../lib/lookup";
 
 export const MANY: Record<string, [words: string, key: string]> = {
   "wild-2": ["two wilds", "wild=2"],
@@ -32,13 +32,21 @@ export const WHAT: Record<string, [words: string, step: (who: string) => string]
   swap: ["swap hands with its player", (who) => `hands="swap",with="${who}"`],
 };
 
+export interface OwnCard {
+  words: string;
+  /** What the program is told with `--set`. */
+  key: string;
+}
+
 /** A card as a link has it (`wild-2.others.draw-2`) in words and as a key, if there is such a card. */
-export function own(card: string): { words: string; key: string } | undefined {
-  const [many, who, what, more] = card.split(".");
-  const [count, whom, does] = [at(MANY, many ?? ""), at(WHO, who ?? ""), at(WHAT, what ?? "")];
-  if (!count || !whom || !does || more !== undefined) return undefined;
+export function ownCard(card: string): OwnCard | undefined {
+  const [many = "", who = "", what = "", more] = card.split(".");
+  const [count, whom, effect] = [lookup(MANY, many), lookup(WHO, who), lookup(WHAT, what)];
+  if (!count || !whom || !effect || more !== undefined) return undefined;
+  const [countWords, countKey] = count;
+  const [effectWords, step] = effect;
   return {
-    words: `a new card, ${count[0]}, that makes ${whom} ${does[0]}`,
-    key: `deck.card=[{symbol="X",name="own card",${count[1]},effect=[{${does[1](who ?? "")}}]}]`,
+    words: `a new card, ${countWords}, that makes ${whom} ${effectWords}`,
+    key: `deck.card=[{symbol="X",name="own card",${countKey},effect=[{${step(who)}}]}]`,
   };
 }

@@ -10,7 +10,7 @@ import init, {
   rule_sets,
   which,
 } from "../../wasm/unobench_web.js";
-import { at } from "../lib/lookup";
+import { lookup } from "../lib/lookup";
 import type { Call } from "./helper";
 import { answerOf } from "./play/answers";
 import type { Method } from "./play/table";
@@ -46,7 +46,7 @@ onmessage = async ({ data: { id, call } }: MessageEvent<{ id: number; call: Call
 async function sitDown(players: number, byPoints: boolean, isSurvey = false): Promise<void> {
   const names = needs(players, byPoints, isSurvey).trim().split("\n");
   const load = async (name: string) => {
-    const response = await fetch(at(files, `../../wasm/networks/${name}.net`) ?? "");
+    const response = await fetch(lookup(files, `../../wasm/networks/${name}.net`) ?? "");
     if (!response.ok) throw new Error(`${name} could not be loaded`);
     give(name, new Uint8Array(await response.arrayBuffer()));
   };

@@ -12,16 +12,16 @@ export interface Scale {
 const MOST_FOR_BAND = 3;
 
 function tight(numbers: number[], ratio: boolean): Scale {
-  const usable = numbers.filter((it) => Number.isFinite(it) && (!ratio || it > 1e-3));
+  const usable = numbers.filter((number) => Number.isFinite(number) && (!ratio || number > 1e-3));
   if (usable.length === 0) return { low: 0.5, high: 2, ratio };
   const low = usable.reduce((a, b) => Math.min(a, b));
   const high = usable.reduce((a, b) => Math.max(a, b));
   if (ratio) {
-    const air = Math.max((high / low) ** 0.04, 1.005);
-    return { low: low / air, high: high * air, ratio };
+    const margin = Math.max((high / low) ** 0.04, 1.005);
+    return { low: low / margin, high: high * margin, ratio };
   }
-  const air = high > low ? 0.04 * (high - low) : Math.max(0.05 * Math.abs(high), 0.5);
-  return { low: low - air, high: high + air, ratio };
+  const margin = high > low ? 0.04 * (high - low) : Math.max(0.05 * Math.abs(high), 0.5);
+  return { low: low - margin, high: high + margin, ratio };
 }
 
 /** Shows all numbers, and the whole band unless that leaves them too little room. */
@@ -46,21 +46,22 @@ export const inside = (scale: Scale, number: number) =>
 export function ticks({ low, high, ratio }: Scale, most: number, whole = false): number[] {
   if (ratio && high / low >= 5) {
     const powers: number[] = [];
-    for (let it = Math.floor(Math.log10(low)); it <= Math.log10(high); it++) powers.push(10 ** it);
+    const [first, last] = [Math.floor(Math.log10(low)), Math.log10(high)];
+    for (let power = first; power <= last; power++) powers.push(10 ** power);
     const sparse = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1]].map((steps) =>
       powers.flatMap((power) => steps.map((step) => step * power)),
     );
-    const seen = sparse.map((all) => all.filter((it) => it >= low && it <= high));
+    const seen = sparse.map((all) => all.filter((tick) => tick >= low && tick <= high));
     return seen.find((all) => all.length <= Math.max(2, most)) ?? [];
   }
   const rough = Math.max((high - low) / Math.max(2, most), whole ? 1 : 0);
   const power = 10 ** Math.floor(Math.log10(rough));
   const steps = [1, 2, 2.5, 5, 10].map((step) => step * power);
-  const fits = (it: number) => (high - low) / it <= most && (!whole || Number.isInteger(it));
+  const fits = (step: number) => (high - low) / step <= most && (!whole || Number.isInteger(step));
   const step = steps.find(fits) ?? 10 * power;
   const all: number[] = [];
-  for (let at = Math.ceil(low / step); at <= Math.floor(high / step) && all.length <= most; at++)
-    all.push(at * step);
+  const [first, last] = [Math.ceil(low / step), Math.floor(high / step)];
+  for (let count = first; count <= last && all.length <= most; count++) all.push(count * step);
   return all;
 }
 
@@ -91,9 +92,11 @@ export function withInterval(value: number, low?: number, high?: number, unit: U
   if (low === undefined || high === undefined) return written(value, unit);
   const margin = (high - low) / 2;
   const places = [3, 0.3, 0.03, 0.003].findIndex((least) => margin >= least);
-  const [told, from, to] = [value, low, high].map((it) => fixed(it, places < 0 ? 4 : places));
+  const [middle, from, to] = [value, low, high].map((number) =>
+    fixed(number, places < 0 ? 4 : places),
+  );
   const head = unit === "times" ? "× " : unit === "signed" && value > 0 ? "+" : "";
-  return `${head}${told} [${from}, ${to}]`;
+  return `${head}${middle} [${from}, ${to}]`;
 }
 
 /** How wide a text is in a wide sans-serif face. */
@@ -128,6 +131,9 @@ export function clipped(text: string, width: number): string {
   return letters.length > 4 ? [...letters.slice(0, 2), "…", ...letters.slice(-1)].join("") : text;
 }
 
+/** What is said of a mark. */
+export const Tone = { Series: 0, More: 1, Less: 2, Explored: 3, Unsure: 4 } as const;
+
 /** What is said of a mark, by its tone. */
 export const SAID = ["", "more", "less", "found by exploration", "not told apart"];
 
@@ -153,9 +159,9 @@ export function names(all: string[], width: number) {
   return { above, left: above ? 12 : longest, lift: above ? 16 : 0 };
 }
 
-/** What is told of a place in a picture. */
+/** What is said of a place in a picture. */
 export interface Tip {
   x: number;
   y: number;
-  told: string;
+  text: string;
 }

@@ -1,7 +1,7 @@
 // A game as a link holds it: rules, seats, seed and what was done.
-import type { Replays, Wanted } from "./table";
+import type { Replays, TableRequest } from "../../documents/module";
 
-export interface Game extends Wanted {
+export interface Game extends TableRequest {
   acts: string[];
   /** The day whose deal it is. */
   day?: string;
@@ -32,7 +32,7 @@ export function gameOf(params: URLSearchParams): Game {
 }
 
 /** The table of a game, as the module is asked for it. */
-export function tableOf({ rules, players, seat, seed, matches, opponents }: Game): Wanted {
+export function tableOf({ rules, players, seat, seed, matches, opponents }: Game): TableRequest {
   return { rules, players, seat, seed, matches, opponents };
 }
 

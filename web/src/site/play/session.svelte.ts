@@ -2,7 +2,8 @@
 // draws, waits for a mouse or knows an address, so that a test can play a game.
 import { messageOf } from "../../lib/message";
 import { hashOf, tableOf, type Game } from "./game";
-import type { Asking, Choice, Hint, RuleSet, Scene } from "./table";
+import type { Choice, Hint, RuleSet, Scene } from "../../documents/module";
+import type { Asking } from "./table";
 
 /** Something that the person did. */
 export interface Decision {
