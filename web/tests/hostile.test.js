@@ -89,7 +89,7 @@ test(
         "#ask?hand=R5+toString&up=R9&others=3",
         "#settle?card=constructor.constructor.constructor",
         "#constructor?x=1",
-      "#settle?rules=plus4-on-plus2+stacking-mixed",
+        "#settle?rules=plus4-on-plus2+stacking-mixed",
       ]) {
         await page.evaluate((to) => (location.hash = to), hash);
         await page.waitForTimeout(30);
