@@ -25,6 +25,8 @@ pub mod sentences;
 mod source;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod typescript;
 mod words;
 
 pub use circles::circles;

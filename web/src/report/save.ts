@@ -1,12 +1,12 @@
 // Files that a reader saves: tables as CSV, pictures as SVG.
-import type { Figure } from "./document";
+import type { Figure } from "../documents/report";
 
 export function save(name: string, text: string, type: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
-  // A busy machine begins to save late.
+  // On a busy machine saving may start late; the address has to be valid until then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

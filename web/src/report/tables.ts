@@ -1,6 +1,6 @@
 // Tables: as they are packed, as figures show them, and as CSV.
 import { SAID } from "../lib/charts/scale";
-import type { Figure, Mark, Packed } from "./document";
+import type { Figure, Mark, PackedTable } from "../documents/report";
 
 export type Cell = string | number | null;
 
@@ -9,8 +9,8 @@ export interface Table {
   rows: Cell[][];
 }
 
-/** Columns of texts are runs, each with its length and the place of its text. */
-export function unpacked({ columns, rows, texts, cells }: Packed): Table {
+/** A table as rows. Packed columns of texts hold runs: how often a text is repeated, and which. */
+export function unpacked({ columns, rows, texts, cells }: PackedTable): Table {
   const all = columns.map((_, column): Cell[] => {
     const [words, packed] = [texts[column] ?? [], cells[column] ?? []];
     if (words.length === 0) return packed;
@@ -83,7 +83,7 @@ export function numbersOf({ chart, series, details }: Figure): Table {
   }
 }
 
-/** Without columns that are the same, or empty, in all rows. */
+/** The columns to show: not those that have the same value, or none, in all rows. */
 export function visible({ columns, rows }: Table): number[] {
   const varies = (column: number) => rows.some((row) => row[column] !== rows[0]?.[column]);
   return columns.flatMap((_, column) => (rows.length < 2 || varies(column) ? [column] : []));
@@ -98,7 +98,7 @@ export function has(row: Cell[], words: string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** Empty cells are last in either direction. */
+/** The rows in the order of a column; empty cells come last in either direction. */
 export function sorted(rows: Cell[][], column: number, down: boolean): Cell[][] {
   const isEmpty = (cell: Cell) => cell === null || cell === "";
   const order = (left: Cell, right: Cell) => {

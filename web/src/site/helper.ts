@@ -1,4 +1,4 @@
-// Threads that have the module, and a survey played by them.
+// Threads that run the module, and a survey that several of them play.
 import type { GameRequest, SurveyAnswer, SurveyPlan, SurveyRequest } from "../documents/module";
 import type { Method } from "./play/table";
 
@@ -14,16 +14,16 @@ export type Call =
   | { what: "frame"; place: number }
   | { what: "table"; method: Method; argument: string };
 
-/** More threads than this take more memory than they are worth. */
+/** More threads than this cost more memory than they are worth. */
 const MOST_THREADS = 8;
 
-/** A module of a few bytes that multiplies vectors: whoever takes it takes ours. */
+/** A tiny module with vector instructions: a browser that accepts it can run ours. */
 const VECTORS = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
   253, 98, 11,
 ]);
 
-/** What the browser lacks to play here, in a sentence; nothing if it lacks nothing. */
+/** A sentence about what the browser lacks to play here; nothing if it lacks nothing. */
 function missing(): string | undefined {
   const lacks = (what: string) =>
     `This browser has no ${what}, so nothing can be played here. Known answers, the league and the book need none.`;

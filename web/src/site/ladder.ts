@@ -32,7 +32,7 @@ const rows: Row[] = text
 export const RULES = [...new Set(rows.map((row) => row.rules))];
 export const SIZES = [...new Set(rows.map((row) => row.players))];
 
-/** Who sees what no player may, and is no player but a bound. */
+/** Strategies that see what no player may: they are bounds, not players. */
 const SEES_ALL = new Set(["cheat", "oracle"]);
 
 export function rungs(rules: string, players: number): Rung[] {

@@ -1,5 +1,5 @@
-// What a link holds: the page, and what is asked there. Nothing in it is believed before it is
-// looked up or read by the module.
+// What a link holds: the page, and what is asked there. Anybody can write a link, so nothing in it
+// is used before it was looked up here or read by the module.
 import { ownCard } from "./own";
 
 export type Page = "settle" | "play" | "ask" | "league";
@@ -9,11 +9,11 @@ export interface Query {
   rules: string[];
   seats: number;
   seed: number;
-  /** A card of one's own, as a link has it; empty if there is none. */
+  /** An invented card, such as `wild-2.others.draw-2`; empty if there is none. */
   card: string;
 }
 
-/** What a person holds and sees, for whom a card is chosen. */
+/** The hand of a person who asks what to play, and what they see. */
 export interface Position {
   hand: string[];
   /** The card on the pile; empty if there is none. */
@@ -97,7 +97,7 @@ export function watchedGame(
   return isKnown ? { with: which === "with", number: Number(number) } : undefined;
 }
 
-/** The link of a query; `game` is that which it shows, as in `with-3`. */
+/** The link of a query; `game` names a game to show, such as `with-3`. */
 export function linkOf({ rules, seats, seed, card }: Query, game = ""): string {
   const fields = new URLSearchParams({ rules: rules.join(" "), seats: String(seats) });
   if (seed !== 1) fields.set("seed", String(seed));

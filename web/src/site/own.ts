@@ -1,4 +1,4 @@
-// A card of one's own: how many of it, who it is about, and what it makes them do.
+// A card that somebody invents: how many there are, whom it hits, and what it makes them do.
 import { lookup } from "../lib/lookup";
 
 export const MANY: Record<string, [words: string, key: string]> = {
@@ -34,11 +34,11 @@ export const WHAT: Record<string, [words: string, step: (who: string) => string]
 
 export interface OwnCard {
   words: string;
-  /** What the program is told with `--set`. */
+  /** The key and its value, as `--set` takes them. */
   key: string;
 }
 
-/** A card as a link has it (`wild-2.others.draw-2`) in words and as a key, if there is such a card. */
+/** The card that a link names (`wild-2.others.draw-2`); nothing if the parts mean nothing. */
 export function ownCard(card: string): OwnCard | undefined {
   const [many = "", who = "", what = "", more] = card.split(".");
   const [count, whom, effect] = [lookup(MANY, many), lookup(WHO, who), lookup(WHAT, what)];

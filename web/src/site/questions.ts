@@ -1,5 +1,5 @@
 // What people ask, and what is known of it without playing.
-import type { Answers, PlayedAnswer, PlayedAnswers, Question } from "../documents/module";
+import type { PageQuestion as Question, PlayedAnswer, StoredAnswers } from "../documents/module";
 import { lookup } from "../lib/lookup";
 import answersDocument from "./answers.json";
 import playedDocument from "./played.json";
@@ -12,11 +12,11 @@ export interface Answer extends PlayedAnswer {
   source: string;
 }
 
-// TypeScript takes pairs of a JSON file for lists.
-const { questions: asked, sets, surveys, answers } = answersDocument as unknown as Answers;
-const played = playedDocument as unknown as PlayedAnswers;
+// TypeScript reads pairs in JSON files as lists of any length.
+const { questions: asked, sets, surveys, answers } = answersDocument as unknown as StoredAnswers;
+const played = playedDocument as unknown as Record<string, Record<string, PlayedAnswer>>;
 
-/** Rule sets that answer no question of their own are asked about by their names. */
+/** Rule sets that no question is about: each becomes a question that has its name. */
 const others = Object.entries(sets).map(([id, rule]): Question => ({
   id,
   phrases: [id.replaceAll("-", " "), rule],
@@ -40,10 +40,10 @@ export function find(id: string): Question | undefined {
   return questions.find((known) => known.id === id) ?? questions.find(({ set }) => set === id);
 }
 
-/** A question as a house rule, or as it is asked. */
+/** What a question is called: its house rule or, without one, its first phrase. */
 export const title = ({ rule, phrases }: Question): string => rule ?? `“${phrases[0]}”`;
 
-/** What is known of one house rule at so many seats, if it was played before. */
+/** What is known of a question at a number of seats, if it was played before. */
 export function answer({ id, set }: Question, seats: number): Answer | undefined {
   const table = String(seats);
   const own = lookup(lookup(played, id) ?? {}, table);
@@ -72,7 +72,7 @@ const SAME: [RegExp, string][] = [
   [/\btwo\b/g, "2"],
 ];
 
-/** The words of a text that say something, without their endings. */
+/** The words of a text without their endings; small words that say nothing are left out. */
 function words(text: string): string[] {
   const plain = SAME.reduce((all, [from, to]) => all.replace(from, to), text.toLowerCase());
   const parts = plain.split(/[^\p{L}\p{N}+]+/u).filter((word) => word && !SMALL.has(word));
@@ -85,17 +85,17 @@ const SMALL = new Set(
   ),
 );
 
-/** What a whole page or program plays is found by its link, not offered. */
+/** The rules of a whole source or program are found by their link, and not offered. */
 const offered = questions.filter(({ id }) => !/^(source|like)-/.test(id));
 
-/** Each question with the words of all that it is called. */
+/** Each question with all its names, as sets of words. */
 const index = offered.map((question) => {
   const { id, set, rule, phrases } = question;
   const names = [id, set ?? "", rule ?? "", ...phrases];
   return { question, names: names.map((name) => new Set(words(name))) };
 });
 
-/** Questions like some words, the likeliest first; rare words count for more. */
+/** The questions most similar to a text, the likeliest first; rare words count for more. */
 export function like(text: string, most: number): Question[] {
   const asked = words(text);
   const has = (name: Set<string>, word: string) =>

@@ -1,4 +1,4 @@
-// The module in a thread of its own: it is asked and answers in order. Networks are loaded for the
+// The module in a thread of its own, which answers questions in order. Networks are loaded for the
 // first table that is asked about, so a thread serves one size of table.
 import init, {
   Game,
@@ -24,7 +24,7 @@ const files = import.meta.glob<string>("../../wasm/networks/*.net", {
 let survey: Survey | undefined;
 let table: Table | undefined;
 let game: Game | undefined;
-/** What keeps the module from being used, if something does. */
+/** Why the module cannot be used, if it cannot. */
 const broken = init().then(
   () => undefined,
   () => "The module could not be loaded. Known answers, the league and the book need none.",
@@ -81,7 +81,7 @@ async function answer(call: Call): Promise<string | undefined> {
   }
 }
 
-/** In JSON, whatever is asked. */
+/** The answer of a table, in JSON. */
 async function atTable(method: Method, argument: string): Promise<string> {
   if (method === "ruleSets") return rule_sets();
   if (method === "open") {

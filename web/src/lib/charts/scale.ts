@@ -1,5 +1,5 @@
 // Axes and the numbers on them. Lengths are in CSS pixels.
-import type { Unit } from "../../report/document";
+import type { Unit } from "../../documents/report";
 
 export interface Scale {
   low: number;
@@ -8,7 +8,7 @@ export interface Scale {
   ratio: boolean;
 }
 
-/** How many times as wide a band may make an axis. */
+/** A band may make an axis at most this many times as wide. */
 const MOST_FOR_BAND = 3;
 
 function tight(numbers: number[], ratio: boolean): Scale {
@@ -24,7 +24,7 @@ function tight(numbers: number[], ratio: boolean): Scale {
   return { low: low - margin, high: high + margin, ratio };
 }
 
-/** Shows all numbers, and the whole band unless that leaves them too little room. */
+/** A scale that shows all numbers, and the whole band unless that leaves them too little room. */
 export function around(numbers: number[], ratio = false, band: [number, number] | null = null) {
   const without = tight(numbers, ratio);
   if (!band) return without;
@@ -33,7 +33,7 @@ export function around(numbers: number[], ratio = false, band: [number, number] 
   return taken <= MOST_FOR_BAND ? wider : without;
 }
 
-/** Where a number is, and what is beyond an end at that end: 0 low, 1 high. */
+/** Where a number is on a scale: 0 at the low end, 1 at the high end, less or more beyond. */
 export function place({ low, high, ratio }: Scale, number: number): number {
   return ratio
     ? Math.log(Math.max(number, 1e-300) / low) / Math.log(high / low)
@@ -87,7 +87,7 @@ export function written(number: number, unit: Unit = "plain"): string {
   return unit === "signed" && number > 1e-12 ? `+${text}` : text;
 }
 
-/** A value with its interval, in as many digits as that leaves sure. */
+/** A value with its interval, with as many digits as the interval supports. */
 export function withInterval(value: number, low?: number, high?: number, unit: Unit = "plain") {
   if (low === undefined || high === undefined) return written(value, unit);
   const margin = (high - low) / 2;
@@ -131,10 +131,7 @@ export function clipped(text: string, width: number): string {
   return letters.length > 4 ? [...letters.slice(0, 2), "…", ...letters.slice(-1)].join("") : text;
 }
 
-/** What is said of a mark. */
-export const Tone = { Series: 0, More: 1, Less: 2, Explored: 3, Unsure: 4 } as const;
-
-/** What is said of a mark, by its tone. */
+/** What is said of a mark, by the number of its tone. */
 export const SAID = ["", "more", "less", "found by exploration", "not told apart"];
 
 /** The path of a mark of a series: a dot, a triangle, a square or a diamond. */

@@ -10,7 +10,7 @@ export const COLOURS = [
 
 const KINDS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "S", "R", "+2"];
 
-/** All cards, a colour a row, and the wild ones in the last. */
+/** All cards: a row for each colour, and one for the wild cards. */
 export const ROWS: string[][] = [
   ...COLOURS.map(([colour]) => KINDS.map((kind) => colour + kind)),
   ["W", "W+4"],

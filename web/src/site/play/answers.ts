@@ -1,8 +1,8 @@
-// What a table of the module answers, in JSON, to each method by its name.
+// Calls a method of the module's table by its name; the answer is JSON.
 import type { Table } from "../../../wasm/unobench_web.js";
 import type { Method } from "./table";
 
-/** Methods of a table that is set; a table that is none yet has `open` and `ruleSets`. */
+/** Methods that need a table; `open` sets one, and `ruleSets` needs none. */
 export type TableMethod = Exclude<Method, "open" | "ruleSets">;
 
 export function answerOf(table: Table, method: TableMethod, argument: string): string {

@@ -1,7 +1,8 @@
 // A game as a link holds it: rules, seats, seed and what was done.
-import type { Replays, TableRequest } from "../../documents/module";
+import type { HandReplays, TableRequest } from "../../documents/module";
 
 export interface Game extends TableRequest {
+  matches: boolean;
   acts: string[];
   /** The day whose deal it is. */
   day?: string;
@@ -59,13 +60,13 @@ export function dayOf(date: Date): Game {
 /** How a game went. */
 export interface Outcome {
   won: boolean;
-  replays: Replays | null;
+  replays: HandReplays | null;
   /** The turn at which most was lost. */
   lostAt: number | null;
   marks: boolean[];
 }
 
-/** A result to copy: no card of it, so that nobody's deal is spoilt. */
+/** A result to copy. It names no card, so that it spoils nobody's deal. */
 export function toCopy(game: Game, { won, replays, lostAt, marks }: Outcome): string {
   const bar = marks.map((same) => (same ? "▮" : "▯")).join("");
   const said = [

@@ -1,8 +1,8 @@
-// One person's game at a table: what they see, what they did, and what they may do. Nothing here
-// draws, waits for a mouse or knows an address, so that a test can play a game.
+// One person's game at a table: what they see, what they did, and what they may do. It touches no
+// element and no address of the page, so that a test can play a game.
 import { messageOf } from "../../lib/message";
 import { hashOf, tableOf, type Game } from "./game";
-import type { Choice, Hint, RuleSet, Scene } from "../../documents/module";
+import type { SceneChoice, TableHint, RuleSetInfo, TableScene } from "../../documents/module";
 import type { Asking } from "./table";
 
 /** Something that the person did. */
@@ -18,7 +18,7 @@ export interface Decision {
 export interface Surroundings {
   /** Milliseconds between two moves of the others. */
   pace: () => number;
-  /** Hears the link of the game whenever that changes. */
+  /** Called with the link of the game whenever that changes. */
   onLink: (hash: string) => void;
 }
 
@@ -26,16 +26,17 @@ export interface Surroundings {
 export class GameSession {
   /** The game that is played; none while the person chooses one. */
   game = $state.raw<Game | null>(null);
-  scene = $state.raw<Scene | null>(null);
+  scene = $state.raw<TableScene | null>(null);
   story = $state.raw<string[]>([]);
-  hint = $state.raw<Hint | null>(null);
+  hint = $state.raw<TableHint | null>(null);
   decisions = $state.raw<Decision[]>([]);
   /** What went wrong last. */
   failure = $state("");
   /** Whether something is being done. */
   busy = $state(false);
-  /** Whether the person wants chances and hints at all, and the hint for this decision. */
+  /** Whether the person wants chances and hints at all. */
   helps = $state(false);
+  /** Whether the person wants the hint for this decision. */
   wantsHint = $state(false);
 
   readonly phase = $derived(this.scene?.phase);
@@ -59,7 +60,7 @@ export class GameSession {
   }
 
   /** The rule sets that can be played; none if they cannot be had. */
-  async ruleSets(): Promise<RuleSet[]> {
+  async ruleSets(): Promise<RuleSetInfo[]> {
     try {
       return await this.table.ask("ruleSets");
     } catch (error) {
@@ -68,7 +69,7 @@ export class GameSession {
     }
   }
 
-  /** Sets a table, and does at once what the link has done already. */
+  /** Sets a table, and repeats the acts of the game's link at once. */
   begin(game: Game): Promise<void> {
     return this.alone(async () => {
       await this.table.ask("open", JSON.stringify(tableOf(game)));
@@ -133,7 +134,7 @@ export class GameSession {
   }
 
   /** The choice that plays a card, if it may be played. */
-  choiceOf(card: string): Choice | undefined {
+  choiceOf(card: string): SceneChoice | undefined {
     return this.scene?.choices.find((choice) => choice.card === card);
   }
 
@@ -142,7 +143,7 @@ export class GameSession {
     return this.hint?.chances.find((option) => option.short === short)?.chance ?? null;
   }
 
-  /** Does something, one thing at a time; asked meanwhile, it hurries the others. */
+  /** Runs one task at a time; a call while another runs only hurries the other players. */
   private async alone(task: () => Promise<void>): Promise<void> {
     if (this.busy) return this.hurry();
     this.busy = true;
@@ -155,11 +156,11 @@ export class GameSession {
     this.busy = false;
   }
 
-  /** Takes in what the table shows now. */
+  /** Reads the table anew. */
   private async look(): Promise<void> {
     let scene = await this.table.ask("scene", this.story.length);
     if (scene.logLength < this.story.length) {
-      // Decisions were taken back, and with them what was told.
+      // Decisions were taken back, so the story is shorter.
       this.story = [];
       scene = await this.table.ask("scene", 0);
     }
@@ -189,7 +190,7 @@ export class GameSession {
     }).then(() => void (this.endPause = null));
   }
 
-  /** Does what a link says was done, after the moves of the others and the deals before it. */
+  /** Repeats an act of a link, once the others have moved and rounds are dealt that come before. */
   private async redo(act: string): Promise<void> {
     await this.look();
     while (this.phase !== "yours") {
@@ -206,7 +207,7 @@ export class GameSession {
     this.decisions = [...this.decisions, decision];
   }
 
-  /** Lets go so many of the last decisions, which the table has taken back. */
+  /** Drops the last decisions, which the table has taken back already. */
   private forget(count: number): void {
     this.decisions = this.decisions.slice(0, Math.max(this.decisions.length - count, 0));
     this.share();
@@ -217,5 +218,5 @@ export class GameSession {
   }
 }
 
-/** What no two rounds of a session have in common. */
-const roundOf = (scene: Scene | null): string => `${scene?.game}.${scene?.round}`;
+/** A name of the round that differs from that of every other round of the session. */
+const roundOf = (scene: TableScene | null): string => `${scene?.game}.${scene?.round}`;

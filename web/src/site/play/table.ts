@@ -1,25 +1,31 @@
-// A table: what is asked of it.
-import type { Analysis, Hint, Replays, RuleSet, Scene } from "../../documents/module";
+// Questions to a table of the module, and their answers.
+import type {
+  TableAnalysis,
+  TableHint,
+  HandReplays,
+  RuleSetInfo,
+  TableScene,
+} from "../../documents/module";
 import { Helper } from "../helper";
 
 /** What is asked of a table, and what it answers. */
 export interface Answers {
   open: true;
-  ruleSets: RuleSet[];
-  scene: Scene;
+  ruleSets: RuleSetInfo[];
+  scene: TableScene;
   step: true;
   act: true;
   undo: boolean;
   backTo: boolean;
   next: true;
-  hint: Hint | null;
-  replays: Replays | null;
-  analysis: Analysis;
+  hint: TableHint | null;
+  replays: HandReplays | null;
+  analysis: TableAnalysis;
 }
 
 export type Method = keyof Answers;
 
-/** Whoever passes questions to a table. */
+/** Something that passes questions on to a table. */
 export interface Asking {
   ask<M extends Method>(method: M, argument?: string | number): Promise<Answers[M]>;
   close(): void;

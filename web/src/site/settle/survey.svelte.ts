@@ -23,7 +23,7 @@ export class SurveyRun {
     this.clear();
     const threads = new SurveyThreads();
     this.threads = threads;
-    // What was stopped, or asked before something else was, is heard no more.
+    // Threads that were stopped, or replaced by others, may still report.
     const isWanted = () => this.threads === threads;
     try {
       const answer = await threads.run(request, (plan, games) => {
@@ -38,7 +38,7 @@ export class SurveyRun {
     }
   }
 
-  /** Stops what is played and forgets what was. */
+  /** Stops playing, and forgets the results. */
   clear(): void {
     this.threads?.stop();
     [this.threads, this.plan, this.answer] = [undefined, undefined, undefined];
