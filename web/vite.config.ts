@@ -32,7 +32,9 @@ const serviceWorker: Plugin = {
   apply: "build",
   writeBundle({ dir = "dist" }, bundle) {
     const hash = createHash("sha256");
-    for (const [name, file] of Object.entries(bundle).sort(([one], [other]) => (one < other ? -1 : 1)))
+    for (const [name, file] of Object.entries(bundle).sort(([left], [right]) =>
+      left < right ? -1 : 1,
+    ))
       hash.update(name).update(file.type === "chunk" ? file.code : file.source);
     const script = join(dir, "sw.js");
     const text = readFileSync(script, "utf8");

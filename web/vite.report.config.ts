@@ -7,8 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 
 const MOST = 180_000;
 
-const digest = (text: string) =>
-  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const digest = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 const oneFile = (): Plugin => ({
   name: "one-file",
@@ -16,14 +15,16 @@ const oneFile = (): Plugin => ({
   generateBundle(_, bundle) {
     const all = Object.values(bundle);
     const text = (end: string) => {
-      const found = all.filter((it) => it.fileName.endsWith(end));
+      const found = all.filter((file) => file.fileName.endsWith(end));
       if (found.length !== 1) this.error(`there are ${found.length} files that end in ${end}`);
       const [file] = found;
       return String(file?.type === "chunk" ? file.code : (file?.source ?? "")).trim();
     };
     // Letters beyond ASCII, and tabs, as their codes: some cannot be seen.
     const code = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
-    const script = text(".js").replaceAll("</script", "<\\/script").replace(/[^\n -~]/g, code);
+    const script = text(".js")
+      .replaceAll("</script", "<\\/script")
+      .replace(/[^\n -~]/g, code);
     const style = text(".css");
     const policy =
       `default-src 'none'; script-src ${digest(script)}; style-src ${digest(style)}; ` +

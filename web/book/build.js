@@ -2,7 +2,15 @@
 // pages, and each gets a policy: it loads nothing but our own files.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, posix, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -39,9 +47,11 @@ function put(name, text) {
 rmSync(MADE, { recursive: true, force: true });
 cpSync(join(ROOT, "docs"), join(MADE, "src"), { recursive: true });
 const pages = readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md"));
-for (const page of ["README.md", ...pages.map((name) => `docs/${name}`)]) put(`src/${posix.basename(page)}`, bound(page));
+for (const page of ["README.md", ...pages.map((name) => `docs/${name}`)])
+  put(`src/${posix.basename(page)}`, bound(page));
 copyFileSync(join(OURS, "SUMMARY.md"), join(MADE, "src/SUMMARY.md"));
-for (const name of ["book.toml", "book.css", "reader.js"]) copyFileSync(join(OURS, name), join(MADE, name));
+for (const name of ["book.toml", "book.css", "reader.js"])
+  copyFileSync(join(OURS, name), join(MADE, name));
 put("theme/header.hbs", readFileSync(join(OURS, "header.hbs")));
 put("theme/favicon.svg", readFileSync(join(ROOT, "web/public/icon.svg")));
 // Instead of mdBook's fonts and its colours for code.
@@ -55,9 +65,15 @@ execFileSync(join(BUILT, "web-tools/bin/mdbook"), ["build", MADE, "--dest-dir", 
 
 const read = (name) => readFileSync(join(BOOK, name), "utf8");
 const files = readdirSync(BOOK);
-const hashes = (texts) => [...new Set(texts)].map((text) => ` 'sha256-${createHash("sha256").update(text).digest("base64")}'`).join("");
+const hashes = (texts) =>
+  [...new Set(texts)]
+    .map((text) => ` 'sha256-${createHash("sha256").update(text).digest("base64")}'`)
+    .join("");
 const found = (text, pattern) => [...text.matchAll(pattern)].map(([, inner]) => inner);
-const searcher = found(read(files.find((name) => name.startsWith("searcher-"))), /setAttribute\('style', '([^']+)'\)/g);
+const searcher = found(
+  read(files.find((name) => name.startsWith("searcher-"))),
+  /setAttribute\('style', '([^']+)'\)/g,
+);
 for (const name of files.filter((file) => file.endsWith(".html"))) {
   const page = read(name);
   const policy = [

@@ -28,7 +28,12 @@ addEventListener("fetch", (event) => {
   // What follows the path is read by the page, not by the host.
   const answered = answer(request, origin + pathname, pathname.includes("/assets/"));
   event.respondWith(answered.then(({ response }) => response));
-  event.waitUntil?.(answered.then(({ copy }) => copy && keep(origin + pathname, copy), () => undefined));
+  event.waitUntil?.(
+    answered.then(
+      ({ copy }) => copy && keep(origin + pathname, copy),
+      () => undefined,
+    ),
+  );
 });
 
 /** Lets go what other builds kept, and answers pages that are open already. */
@@ -48,7 +53,8 @@ async function answer(request, address, isLasting) {
   if (known && isLasting) return { response: known };
   try {
     const response = await fetch(request);
-    const isKept = response.status === 200 && !response.redirected && isOfItsType(address, response);
+    const isKept =
+      response.status === 200 && !response.redirected && isOfItsType(address, response);
     return { response, copy: isKept ? response.clone() : undefined };
   } catch (error) {
     if (known) return { response: known };

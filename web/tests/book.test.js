@@ -9,8 +9,15 @@ import { chromium } from "playwright-core";
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 const BOOK = file("../dist/book/");
-const BROWSERS = ["chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`);
-const TYPES = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml" };
+const BROWSERS = ["chromium", "chromium-browser", "google-chrome"].map(
+  (name) => `/usr/bin/${name}`,
+);
+const TYPES = {
+  ".css": "text/css",
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+};
 const read = (name) => readFileSync(join(BOOK, name), "utf8");
 const pages = readdirSync(BOOK).filter((name) => name.endsWith(".html"));
 
@@ -18,29 +25,50 @@ test("every page of docs/ is in the book, and every link leads somewhere", () =>
   for (const name of readdirSync(file("../../docs")).filter((name) => name.endsWith(".md")))
     assert.ok(read("toc.html").includes(`"${name.replace(/md$/, "html")}"`), name);
   for (const page of pages)
-    for (const [link, path, place] of read(page).matchAll(/(?:href|src)="(?!https?:)([^"#]*)#?([^"]*)"/g)) {
+    for (const [link, path, place] of read(page).matchAll(
+      /(?:href|src)="(?!https?:)([^"#]*)#?([^"]*)"/g,
+    )) {
       assert.ok(existsSync(join(BOOK, path || page)), `${page}: ${link}`);
-      assert.ok(!place || path.startsWith("..") || read(path || page).includes(`id="${place}"`), `${page}: ${link}`);
+      assert.ok(
+        !place || path.startsWith("..") || read(path || page).includes(`id="${place}"`),
+        `${page}: ${link}`,
+      );
     }
 });
 
 test("it is read and searched, without a network too", { timeout: 120_000 }, async (t) => {
   const server = createServer((request, response) => {
-    const path = join(BOOK, "..", new URL(request.url, "http://host").pathname.replace(/^\/folder\//, ""));
-    response.writeHead(existsSync(path) ? 200 : 404, { "content-type": TYPES[extname(path)] ?? "image/png" });
+    const path = join(
+      BOOK,
+      "..",
+      new URL(request.url, "http://host").pathname.replace(/^\/folder\//, ""),
+    );
+    response.writeHead(existsSync(path) ? 200 : 404, {
+      "content-type": TYPES[extname(path)] ?? "image/png",
+    });
     response.end(existsSync(path) ? readFileSync(path) : "");
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   const address = `http://127.0.0.1:${server.address().port}/folder/`;
-  const browser = await chromium.launch({ executablePath: BROWSERS.find(existsSync), args: ["--no-sandbox"] });
+  const browser = await chromium.launch({
+    executablePath: BROWSERS.find(existsSync),
+    args: ["--no-sandbox"],
+  });
   t.after(() => browser.close().finally(() => server.close()));
-  const page = await browser.newPage({ viewport: { width: 390, height: 800 }, reducedMotion: "reduce" });
+  const page = await browser.newPage({
+    viewport: { width: 390, height: 800 },
+    reducedMotion: "reduce",
+  });
   const wrong = [];
   page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
-  page.context().on("request", (request) => request.url().startsWith(address) || wrong.push(request.url()));
+  page
+    .context()
+    .on("request", (request) => request.url().startsWith(address) || wrong.push(request.url()));
   const search = async () => {
     await page.keyboard.press("/");
-    await page.getByRole("searchbox", { name: "Search the book" }).pressSequentially("wild draw four");
+    await page
+      .getByRole("searchbox", { name: "Search the book" })
+      .pressSequentially("wild draw four");
     await page.getByText("search results for 'wild draw four'").waitFor();
   };
   await page.goto(`${address}index.html`);
@@ -58,7 +86,10 @@ test("it is read and searched, without a network too", { timeout: 120_000 }, asy
     await search();
     await page.evaluate(readFileSync(file("../node_modules/axe-core/axe.min.js"), "utf8"));
     const { violations } = await page.evaluate(() => window.axe.run());
-    assert.deepEqual(violations.filter(({ impact }) => /serious|critical/.test(impact)).map(({ id }) => id), []);
+    assert.deepEqual(
+      violations.filter(({ impact }) => /serious|critical/.test(impact)).map(({ id }) => id),
+      [],
+    );
   }
   await page.context().setOffline(true);
   await page.goto(`${address}book/RULES.html`);

@@ -37,7 +37,11 @@ after(async () => {
 
 /** Opens a page, does something there, and holds it to what every page keeps. */
 async function at(hash, act, { width = 800, scheme = "light" } = {}) {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme: scheme,
+    reducedMotion: "reduce",
+  });
   const page = await context.newPage();
   const [wrong, asked] = [[], []];
   page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
@@ -47,7 +51,10 @@ async function at(hash, act, { width = 800, scheme = "light" } = {}) {
   try {
     await act(page, asked);
     assert.deepEqual(wrong, []);
-    assert.deepEqual(asked.filter((url) => !url.startsWith(address) && url !== hash), []);
+    assert.deepEqual(
+      asked.filter((url) => !url.startsWith(address) && url !== hash),
+      [],
+    );
   } finally {
     await context.close();
   }
@@ -58,7 +65,10 @@ async function isSound(page) {
   assert.ok(wide <= 0, `${wide} pixels too wide`);
   await page.evaluate(AXE);
   const found = await page.evaluate(() => window.axe.run());
-  assert.deepEqual(found.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), []);
+  assert.deepEqual(
+    found.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
+    [],
+  );
 }
 
 for (const [name, hash] of Object.entries(PAGES))
@@ -71,7 +81,8 @@ for (const [name, hash] of Object.entries(PAGES))
             if (name === "table") await page.locator(".hand button:enabled").first().waitFor();
             if (name === "game") await page.getByText("From a terminal, the last one").waitFor();
             if (name === "league") await page.getByText("Who plays best?").waitFor();
-            if (name === "noRules") await page.getByText('there is no rule set "<b>nothing"').waitFor();
+            if (name === "noRules")
+              await page.getByText('there is no rule set "<b>nothing"').waitFor();
             if (name === "hand") await page.getByText("% to win").first().waitFor();
             await isSound(page);
           },
@@ -82,22 +93,35 @@ test("a usual question by keys alone, without the module", () =>
   at("", async (page, asked) => {
     await page.getByText("For example").waitFor();
     const box = page.getByRole("combobox", { name: "A house rule" });
-    for (let tabs = 0; tabs < 10 && !(await box.evaluate((of) => of === document.activeElement)); tabs++)
+    for (
+      let tabs = 0;
+      tabs < 10 && !(await box.evaluate((element) => element === document.activeElement));
+      tabs++
+    )
       await page.keyboard.press("Tab");
     await page.keyboard.type("draw four on draw two");
     await isSound(page);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.getByText("even where equal draw cards stack").waitFor();
-    assert.match(await page.getByRole("article").innerText(), /As a house rule \(stacking-mixed\), 4 players/);
+    assert.match(
+      await page.getByRole("article").innerText(),
+      /As a house rule \(stacking-mixed\), 4 players/,
+    );
     assert.match(page.url(), /rules=plus4-on-plus2/);
-    assert.deepEqual(asked.filter((url) => url.includes("wasm")), []);
+    assert.deepEqual(
+      asked.filter((url) => url.includes("wasm")),
+      [],
+    );
   }));
 
 test("words of one's own are read as the program reads them", () =>
   at("", async (page) => {
     const box = page.getByRole("combobox", { name: "A house rule" });
-    for (const [words, told] of [["how does a rook move", "No question about the rules is like"], ["7-0", "7 and 0 are plain numbers"]]) {
+    for (const [words, told] of [
+      ["how does a rook move", "No question about the rules is like"],
+      ["7-0", "7 and 0 are plain numbers"],
+    ]) {
       await box.fill(words);
       await box.press("Escape");
       await box.press("Enter");
@@ -111,10 +135,16 @@ test("what nobody has played is played, and can be stopped", { timeout: 240_000 
     await page.getByText("games played").waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("button", { name: "Play it now" }).click();
-    await page.getByText("As a house rule (no-zero-finish), 5 players").waitFor({ timeout: 200_000 });
+    await page
+      .getByText("As a house rule (no-zero-finish), 5 players")
+      .waitFor({ timeout: 200_000 });
     await isSound(page);
-    assert.match(await page.getByRole("article").innerText(), /unobench settle end-on-zero -p 5 --quick/);
-  }));
+    assert.match(
+      await page.getByRole("article").innerText(),
+      /unobench settle end-on-zero -p 5 --quick/,
+    );
+  }),
+);
 
 test("a dot that is tapped is a game, which its link shows again", () =>
   at("#settle?rules=seven-zero&seats=4", async (page) => {
@@ -124,7 +154,10 @@ test("a dot that is tapped is a game, which its link shows again", () =>
     await title.waitFor();
     const said = await title.innerText();
     await page.getByRole("slider").press("End");
-    const told = await page.getByText(/wins \(out\) after \d+ turns/).first().innerText();
+    const told = await page
+      .getByText(/wins \(out\) after \d+ turns/)
+      .first()
+      .innerText();
     const turns = Number(/after (\d+) turns/.exec(told)[1]);
     assert.ok(turns >= 15 && turns < 30, told);
     await page.reload();
@@ -141,37 +174,58 @@ test("a card of one's own is put into the deck, and played", { timeout: 240_000 
     await page.getByRole("button", { name: "Play it now" }).click();
     const article = page.getByRole("article");
     await article.getByText("The same from a terminal").waitFor({ timeout: 200_000 });
-    const settle = /unobench settle official --set 'deck.card=\[.*who="others",draw=2\}\]\}\]' -p 2 --quick --no-learn/;
+    const settle =
+      /unobench settle official --set 'deck.card=\[.*who="others",draw=2\}\]\}\]' -p 2 --quick --no-learn/;
     assert.match(await article.innerText(), settle);
-  }));
+  }),
+);
 
-test("a slow phone: an answer without the module, and a game that is played", { timeout: 240_000 }, (t) =>
-  at("about:blank", async (page) => {
-    const device = await page.context().newCDPSession(page);
-    await device.send("Network.enable");
-    await device.send("Performance.enable");
-    // A middling phone on a slow net: 1.6 megabits a second, 150 milliseconds away.
-    const net = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
-    await device.send("Network.emulateNetworkConditions", net);
-    await device.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-    const from = performance.now();
-    await page.goto(`${address}#settle?rules=draw-until&seats=3`);
-    await page.getByText("As a house rule (until-playable), 3 players").waitFor();
-    const { metrics } = await device.send("Performance.getMetrics");
-    const cpu = metrics.find((of) => of.name === "TaskDuration").value;
-    t.diagnostic(`an answer after ${Math.round(performance.now() - from)} ms, ${cpu.toFixed(2)} s of slowed CPU`);
-    await page.goto(`${address}#play?rules=official&seats=2&seat=1&seed=5`);
-    await page.locator(".hand button:enabled, .buttons button:enabled").first().click();
-    await page.getByRole("button", { name: "Take back" }).waitFor();
-  }, { width: 390 }));
+test(
+  "a slow phone: an answer without the module, and a game that is played",
+  { timeout: 240_000 },
+  (t) =>
+    at(
+      "about:blank",
+      async (page) => {
+        const device = await page.context().newCDPSession(page);
+        await device.send("Network.enable");
+        await device.send("Performance.enable");
+        // A middling phone on a slow net: 1.6 megabits a second, 150 milliseconds away.
+        const net = {
+          offline: false,
+          latency: 150,
+          downloadThroughput: 200_000,
+          uploadThroughput: 90_000,
+        };
+        await device.send("Network.emulateNetworkConditions", net);
+        await device.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+        const from = performance.now();
+        await page.goto(`${address}#settle?rules=draw-until&seats=3`);
+        await page.getByText("As a house rule (until-playable), 3 players").waitFor();
+        const { metrics } = await device.send("Performance.getMetrics");
+        const cpu = metrics.find((metric) => metric.name === "TaskDuration").value;
+        t.diagnostic(
+          `an answer after ${Math.round(performance.now() - from)} ms, ${cpu.toFixed(2)} s of slowed CPU`,
+        );
+        await page.goto(`${address}#play?rules=official&seats=2&seat=1&seed=5`);
+        await page.locator(".hand button:enabled, .buttons button:enabled").first().click();
+        await page.getByRole("button", { name: "Take back" }).waitFor();
+      },
+      { width: 390 },
+    ),
+);
 
 test("a hand is clicked together", () =>
   at("#ask", async (page) => {
-    for (const card of ["red 5", "blue skip", "wild draw four"]) await page.getByRole("button", { name: card, exact: true }).click();
+    for (const card of ["red 5", "blue skip", "wild draw four"])
+      await page.getByRole("button", { name: card, exact: true }).click();
     await page.getByRole("radio", { name: "on the pile" }).check();
     await page.getByRole("button", { name: "red 9", exact: true }).click();
     await page.getByText("play red 5").waitFor();
-    assert.match(await page.getByRole("article").innerText(), /unobench ask "R5 BS W\+4; up R9; others 7 7 7"/);
+    assert.match(
+      await page.getByRole("article").innerText(),
+      /unobench ask "R5 BS W\+4; up R9; others 7 7 7"/,
+    );
     await page.getByRole("button", { name: "Take away: red 5" }).click();
     await page.getByText("play wild draw four").waitFor();
   }));
@@ -209,7 +263,8 @@ test("a game with the mouse, and its link plays it again", { timeout: 120_000 },
     await page.goto(link);
     await page.getByText("Dealt this hand 100 times").waitFor();
     assert.equal(await page.locator(".copy").innerText(), told);
-  }));
+  }),
+);
 
 test("a game with keys alone, a hint, and a decision taken back", { timeout: 120_000 }, () =>
   at("#play", async (page) => {
@@ -221,13 +276,17 @@ test("a game with keys alone, a hint, and a decision taken back", { timeout: 120
     await page.getByRole("button", { name: "Take back" }).waitFor();
     await page.waitForFunction(() => document.querySelector(".buttons button:not(.quiet):enabled"));
     await page.keyboard.press("u");
-    await page.waitForFunction((before) => document.querySelector(".hand")?.innerText === before, hand);
+    await page.waitForFunction(
+      (before) => document.querySelector(".hand")?.innerText === before,
+      hand,
+    );
     await page.getByLabel("chances and hints").press(" ");
     await page.getByText("% to win, as champion sees it").waitFor();
     await page.evaluate(() => document.activeElement?.blur());
     await toTheEnd(page, () => page.keyboard.press("1"));
     assert.match(page.url(), /seats=4&seat=1&seed=\d{8}&against=champion&day=\d{4}-\d{2}-\d{2}/);
-  }));
+  }),
+);
 
 test("strategies and house rules in order, found by a word", () =>
   at("#league", async (page) => {

@@ -14,13 +14,21 @@ const run = (...args) =>
 /** Intervals and values of p come from logarithms and powers, whose last digits are not the same
  * everywhere. */
 const withoutDigits = (file) => {
-  const [header, ...rows] = file.trim().split("\n").map((row) => row.split(","));
+  const [header, ...rows] = file
+    .trim()
+    .split("\n")
+    .map((row) => row.split(","));
   const rounded = ["low", "high", "p_value", "q_value"].map((name) => header.indexOf(name));
   const cell = (text, place) => (rounded.includes(place) && +text ? (+text).toPrecision(10) : text);
   return [header, ...rows.map((row) => row.map(cell))].join("\n");
 };
 
-for (const [name, players] of [["stacking", 4], ["jump-in", 3], ["no-mercy", 2], ["partners", 8]]) {
+for (const [name, players] of [
+  ["stacking", 4],
+  ["jump-in", 3],
+  ["no-mercy", 2],
+  ["partners", 8],
+]) {
   test(`${name} at ${players} seats: the lines of progress.jsonl and findings.csv`, async () => {
     const { Survey } = await load(players);
     const out = mkdtempSync(join(tmpdir(), "unobench-web-"));
@@ -45,13 +53,21 @@ for (const [name, players] of [["stacking", 4], ["jump-in", 3], ["no-mercy", 2],
 
 test("which question some words ask", async () => {
   const { which } = await load(4);
-  for (const words of ["can you stack a +4 on a +2", "7-0", "two people reverse", "how does a rook move"])
+  for (const words of [
+    "can you stack a +4 on a +2",
+    "7-0",
+    "two people reverse",
+    "how does a rook move",
+  ])
     assert.equal(which(words), run("settle", words, "--which", "--format", "json"));
 });
 
 test("what to play with a hand", async () => {
   const { ask } = await load(4);
-  for (const hand of ["R5 B2 W W+4; up R9; others 3 1 5", "R5 B2; up W GREEN; others 3 1 5; points 0 120 35 0"])
+  for (const hand of [
+    "R5 B2 W W+4; up R9; others 3 1 5",
+    "R5 B2; up W GREEN; others 3 1 5; points 0 120 35 0",
+  ])
     assert.equal(ask(hand, "official", ""), run("ask", hand, "--format", "json"));
   assert.throws(() => ask("R5; up", "official", ""));
 });
@@ -69,23 +85,35 @@ test("settle in words", async () => {
 
 test("a game of a survey is that of the program", async () => {
   const { Game } = await load(3);
-  const of = { rules: ["seven-zero"], set: ["setup.hand_size=5"], players: 3, seed: 4, with: true };
-  const long = new Game(JSON.stringify({ ...of, bin: 8, nth: 2 }));
+  const request = {
+    rules: ["seven-zero"],
+    set: ["setup.hand_size=5"],
+    players: 3,
+    seed: 4,
+    with: true,
+  };
+  const long = new Game(JSON.stringify({ ...request, bin: 8, nth: 2 }));
   const { number, command, frames } = JSON.parse(long.about());
-  const told = run(...command.split(" ").slice(1)).trim().split(/\n\n/);
+  const told = run(...command.split(" ").slice(1))
+    .trim()
+    .split(/\n\n/);
   assert.equal(told.length, number);
   const turns = told.map((game) => Number(/after (\d+) turns/.exec(game)[1]));
-  assert.deepEqual([turns.at(-1), turns.filter((of) => of >= 40 && of < 45).length], [JSON.parse(long.frame(frames - 1)).turns, 3]);
-  const same = new Game(JSON.stringify({ ...of, number }));
+  assert.deepEqual(
+    [turns.at(-1), turns.filter((count) => count >= 40 && count < 45).length],
+    [JSON.parse(long.frame(frames - 1)).turns, 3],
+  );
+  const same = new Game(JSON.stringify({ ...request, number }));
   assert.equal(same.frame(frames - 1), long.frame(frames - 1));
   for (const wrong of [{ number: 0 }, { number: 1e9 }, { bin: 1e6 }, { rules: ["flip"] }])
-    assert.throws(() => new Game(JSON.stringify({ ...of, ...wrong })));
+    assert.throws(() => new Game(JSON.stringify({ ...request, ...wrong })));
 });
 
 test("what is wrong is said in a sentence", async () => {
   const { Survey } = await load(4);
   const asked = (request) => () => new Survey(JSON.stringify({ players: 4, seed: 1, ...request }));
-  for (const rules of [[], ["nothing-like-it"], ["official"], ["flip"]]) assert.throws(asked({ rules }));
+  for (const rules of [[], ["nothing-like-it"], ["official"], ["flip"]])
+    assert.throws(asked({ rules }));
   assert.throws(asked({ rules: ["partners"], players: 3 }));
   assert.throws(asked({ rules: ["stacking"], set: ["uno.penalty=many"] }));
 });

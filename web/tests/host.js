@@ -6,13 +6,22 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 export const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
-const BROWSERS = ["chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`);
-const TYPES = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+const BROWSERS = ["chromium", "chromium-browser", "google-chrome"].map(
+  (name) => `/usr/bin/${name}`,
+);
+const TYPES = {
+  ".css": "text/css",
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+};
 
 /** Serves the page; `instead` may answer a path itself. */
 export async function serve(instead = () => false) {
   const server = createServer((request, response) => {
-    const path = new URL(request.url, "http://host").pathname.replace(/^\/folder\//, "") || "index.html";
+    const path =
+      new URL(request.url, "http://host").pathname.replace(/^\/folder\//, "") || "index.html";
     if (instead(path, response)) return;
     const file = join(DIST, path);
     if (!existsSync(file)) return response.writeHead(404).end();
@@ -20,7 +29,11 @@ export async function serve(instead = () => false) {
     createReadStream(file).pipe(response);
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  return { address: `http://127.0.0.1:${server.address().port}/folder/`, stop: () => server.close() };
+  return {
+    address: `http://127.0.0.1:${server.address().port}/folder/`,
+    stop: () => server.close(),
+  };
 }
 
-export const browse = () => chromium.launch({ executablePath: BROWSERS.find(existsSync), args: ["--no-sandbox"] });
+export const browse = () =>
+  chromium.launch({ executablePath: BROWSERS.find(existsSync), args: ["--no-sandbox"] });

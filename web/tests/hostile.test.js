@@ -13,7 +13,8 @@ let mode = "good";
 before(async () => {
   host = await serve((path, response) => {
     const isPage = path === "index.html";
-    if (mode === "portal") response.writeHead(200, { "content-type": "text/html" }).end("<h1>portal</h1>");
+    if (mode === "portal")
+      response.writeHead(200, { "content-type": "text/html" }).end("<h1>portal</h1>");
     else if (mode === "later" && isPage) {
       const text = readFileSync(join(DIST, path), "utf8").replace("<title>", "<title>later ");
       response.writeHead(200, { "content-type": "text/html" }).end(text);
@@ -54,30 +55,54 @@ async function isWell(page) {
 const INHERITED = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
 const FIELDS = {
   ask: { hand: "R5", up: "R9", colour: "R", others: "3", rules: "official", more: "turn 3" },
-  play: { rules: "official", seats: "2", seat: "1", seed: "1", against: "champion", acts: "R5", day: "2026-01-01" },
-  settle: { rules: "draw-until", seats: "3", seed: "1", card: "wild-2.others.draw-1", game: "with-1" },
+  play: {
+    rules: "official",
+    seats: "2",
+    seat: "1",
+    seed: "1",
+    against: "champion",
+    acts: "R5",
+    day: "2026-01-01",
+  },
+  settle: {
+    rules: "draw-until",
+    seats: "3",
+    seed: "1",
+    card: "wild-2.others.draw-1",
+    game: "with-1",
+  },
 };
 const chosen = Object.entries(FIELDS).flatMap(([page, fields]) =>
-  Object.keys(fields).flatMap((field) => INHERITED.map((name) => `#${page}?${new URLSearchParams({ ...fields, [field]: name })}`)),
+  Object.keys(fields).flatMap((field) =>
+    INHERITED.map((name) => `#${page}?${new URLSearchParams({ ...fields, [field]: name })}`),
+  ),
 );
 
-test("whatever a link names, the page says something, and the next link works", { timeout: 300_000 }, () =>
-  opened(async (page, errors) => {
-    await page.goto(address);
-    for (const hash of [
-      ...chosen,
-      "#ask?hand=R5+toString&up=R9&others=3",
-      "#settle?card=constructor.constructor.constructor",
-      "#constructor?x=1",
-    ]) {
-      await page.evaluate((to) => (location.hash = to), hash);
-      await page.waitForTimeout(30);
-      const said = await page.locator("main").innerText();
-      assert.ok(said.length > 30 && !said.includes("This page broke"), `${hash}: ${said.slice(0, 80)}`);
-      assert.deepEqual(errors, [], hash);
-    }
-    await isWell(page);
-  }));
+test(
+  "whatever a link names, the page says something, and the next link works",
+  { timeout: 300_000 },
+  () =>
+    opened(async (page, errors) => {
+      await page.goto(address);
+      for (const hash of [
+        ...chosen,
+        "#ask?hand=R5+toString&up=R9&others=3",
+        "#settle?card=constructor.constructor.constructor",
+        "#constructor?x=1",
+        "#settle?rules=plus4-on-plus2+stacking-mixed",
+      ]) {
+        await page.evaluate((to) => (location.hash = to), hash);
+        await page.waitForTimeout(30);
+        const said = await page.locator("main").innerText();
+        assert.ok(
+          said.length > 30 && !said.includes("This page broke"),
+          `${hash}: ${said.slice(0, 80)}`,
+        );
+        assert.deepEqual(errors, [], hash);
+      }
+      await isWell(page);
+    }),
+);
 
 for (const [hash, said] of [
   ["#ask?hand=constructor&up=R9&others=3", "has a card “constructor”, which is none of this deck"],
@@ -85,9 +110,15 @@ for (const [hash, said] of [
   ["#ask?hand=R5&up=W&colour=toString&others=3", "has the colour “toString”"],
   ["#ask?hand=R5&up=R9&others=3&rules=official%3Bcurl+evil%7Csh", "which is no rule set"],
   ["#ask?hand=R5&up=R9&others=3&more=turn+3%0A%21x", "characters that have no meaning there"],
-  [`#ask?hand=${"R5+".repeat(1000)}&up=R9&others=3`, "is too long: at most 500 characters are read"],
-  [`#ask?hand=${"R5+".repeat(30_000)}&up=R9&others=3`, "is too long: at most 64,000 characters are read"],
-  ["#settle?rules=__proto__", "asks about \"__proto__\", which this page does not know"],
+  [
+    `#ask?hand=${"R5+".repeat(1000)}&up=R9&others=3`,
+    "is too long: at most 500 characters are read",
+  ],
+  [
+    `#ask?hand=${"R5+".repeat(30_000)}&up=R9&others=3`,
+    "is too long: at most 64,000 characters are read",
+  ],
+  ["#settle?rules=__proto__", 'asks about "__proto__", which this page does not know'],
 ])
   test(`a sentence about ${hash.slice(0, 50)}`, () =>
     opened(async (page, errors) => {
@@ -98,7 +129,10 @@ for (const [hash, said] of [
       assert.deepEqual(errors, []);
     }));
 
-for (const [hash, title] of [["#league", "Who plays best?"], ["#settle?rules=draw-until&seats=3", "For example"]])
+for (const [hash, title] of [
+  ["#league", "Who plays best?"],
+  ["#settle?rules=draw-until&seats=3", "For example"],
+])
   test(`a page that breaks all the same says so, and the next link works: ${hash}`, () =>
     opened(async (page) => {
       await page.goto(`${address}#ask`);
@@ -118,8 +152,8 @@ for (const [hash, title] of [["#league", "Who plays best?"], ["#settle?rules=dra
     }));
 
 const LACKS = {
-  "workers": () => delete globalThis.Worker,
-  "WebAssembly": () => delete globalThis.WebAssembly,
+  workers: () => delete globalThis.Worker,
+  WebAssembly: () => delete globalThis.WebAssembly,
   "WebAssembly with SIMD": () => (WebAssembly.validate = () => false),
 };
 for (const [what, begin] of Object.entries(LACKS))
@@ -127,8 +161,14 @@ for (const [what, begin] of Object.entries(LACKS))
     opened(
       async (page, errors) => {
         await page.goto(`${address}#play?rules=official&seats=2&seed=1`);
-        await page.getByText(`This browser has no ${what}, so nothing can be played here`).first().waitFor();
-        for (const hash of ["#ask?hand=R5&up=R9&others=3", "#settle?rules=seven-zero&seats=4&game=with-3"]) {
+        await page
+          .getByText(`This browser has no ${what}, so nothing can be played here`)
+          .first()
+          .waitFor();
+        for (const hash of [
+          "#ask?hand=R5&up=R9&others=3",
+          "#settle?rules=seven-zero&seats=4&game=with-3",
+        ]) {
           await page.evaluate((to) => (location.hash = to), hash);
           await page.getByText(`This browser has no ${what}`).first().waitFor();
         }
@@ -154,7 +194,8 @@ const ready = async (page) => {
 const kept = (page) =>
   page.evaluate(async () => {
     const found = [];
-    for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) found.push([name, request.url]);
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys()) found.push([name, request.url]);
     return found;
   });
 
@@ -167,7 +208,8 @@ test("an asset that a portal answers is not kept", () =>
         return document.querySelector("script[src]").src;
       });
       mode = "portal";
-      const type = (url) => page.evaluate(async (of) => (await fetch(of)).headers.get("content-type"), url);
+      const type = (url) =>
+        page.evaluate(async (asked) => (await fetch(asked)).headers.get("content-type"), url);
       assert.equal(await type(script), "text/html", "what came is given");
       mode = "good";
       assert.equal(await type(script), "text/javascript");
@@ -185,7 +227,10 @@ test("where there is no room the page loads from the host", () =>
       await page.evaluate(async () => {
         for (const name of await caches.keys()) await caches.delete(name);
       });
-      await device.send("Storage.overrideQuotaForOrigin", { origin: new URL(address).origin, quotaSize: 1 });
+      await device.send("Storage.overrideQuotaForOrigin", {
+        origin: new URL(address).origin,
+        quotaSize: 1,
+      });
       await page.goto(`${address}?x=1`);
       await page.getByText("For example").waitFor();
     },

@@ -34,31 +34,60 @@ function sample() {
   const rows = Array.from({ length: 70 }, (_, at) => ({
     name: at === 3 ? HOSTILE : `rules-${at}`,
     note: "",
-    marks: [[0, 0, 1 + at / 10, 0.9 + at / 10, 1.2 + at / 10], [1, 4, 1.1, 0.8, 1.4]],
+    marks: [
+      [0, 0, 1 + at / 10, 0.9 + at / 10, 1.2 + at / 10],
+      [1, 4, 1.1, 0.8, 1.4],
+    ],
   }));
   const intervals = {
-    what: "times the value", unit: "times", by_ratio: true, references: [1], band: [0.95, 1.05],
+    what: "times the value",
+    unit: "times",
+    by_ratio: true,
+    references: [1],
+    band: [0.95, 1.05],
     rows,
   };
   const heat = {
-    what: "wins a game in %, row less column", rows: ["a", HOSTILE], columns: ["a", HOSTILE],
-    cells: [[null, [0, 1, 3.5, 3, 4]], [[0, 2, -3.5, -4, -3], null]],
+    what: "wins a game in %, row less column",
+    rows: ["a", HOSTILE],
+    columns: ["a", HOSTILE],
+    cells: [
+      [null, [0, 1, 3.5, 3, 4]],
+      [[0, 2, -3.5, -4, -3], null],
+    ],
   };
   const curve = (series) => ({
-    series, mean: [30, 29, 31], median: 28 + series, left_out: 0.5, from: 0,
+    series,
+    mean: [30, 29, 31],
+    median: 28 + series,
+    left_out: 0.5,
+    from: 0,
     shares: [0, 500, 1500, 3000, 2500, 1500, 1000],
   });
   const distributions = {
-    what: "turns in a game", by_ratio: false, edges: [0, 10, 20, 30, 40, 50, 60, 70],
+    what: "turns in a game",
+    by_ratio: false,
+    edges: [0, 10, 20, 30, 40, 50, 60, 70],
     left_out: "no points",
     rows: ["official", HOSTILE].map((name) => ({ name, curves: [curve(0), curve(1)] })),
   };
   const line = (series) => ({
-    series, points: [3, 7, 10].map((at) => [at, at + series, at - 1, at + 2]),
+    series,
+    points: [3, 7, 10].map((at) => [at, at + series, at - 1, at + 2]),
   });
   const curves = {
-    across: "setup.hand_size", what: "turns", unit: "plain", reference: null, band: null,
-    range: null, places: [[3, "3"], [7, "7"], [10, "10"]], connected: true,
+    across: "setup.hand_size",
+    what: "turns",
+    unit: "plain",
+    reference: null,
+    band: null,
+    range: null,
+    places: [
+      [3, "3"],
+      [7, "7"],
+      [10, "10"],
+    ],
+    connected: true,
     panels: [{ title: HOSTILE, lines: [line(0), line(1)] }],
   };
   return {
@@ -67,8 +96,15 @@ function sample() {
     bullets: [["Who beats whom.", "heat"]],
     sources: [
       {
-        label: "out", facts: [["Games", "42"], ["Rules", HOSTILE]], command: "unobench run",
-        base: "official", settings: ["uno.call = true"], changes: [],
+        label: "out",
+        facts: [
+          ["Games", "42"],
+          ["Rules", HOSTILE],
+        ],
+        command: "unobench run",
+        base: "official",
+        settings: ["uno.call = true"],
+        changes: [],
       },
     ],
     figures: [
@@ -79,8 +115,13 @@ function sample() {
     ],
     foot: "Intervals are 95 % intervals.",
     everything: {
-      columns: ["of", "value"], rows: 3, texts: [[HOSTILE, "b"], []],
-      cells: [[1, 0, 2, 1], [3, null, 1]],
+      columns: ["of", "value"],
+      rows: 3,
+      texts: [[HOSTILE, "b"], []],
+      cells: [
+        [1, 0, 2, 1],
+        [3, null, 1],
+      ],
     },
   };
 }
@@ -102,14 +143,14 @@ function collisions() {
     const frame = svg.getBoundingClientRect();
     const where = svg.closest("section").id;
     const texts = [...svg.querySelectorAll("text")];
-    const boxes = texts.map((it) => [it.textContent.trim(), it.getBoundingClientRect()]);
+    const boxes = texts.map((text) => [text.textContent.trim(), text.getBoundingClientRect()]);
     boxes.forEach(([text, box], place) => {
       if (box.left < frame.left - 2 || box.right > frame.right + 2)
         found.push(`${where}: ${text} is cut off`);
-      for (const [other, next] of boxes.slice(place + 1)) {
+      for (const [nextText, next] of boxes.slice(place + 1)) {
         const width = Math.min(box.right, next.right) - Math.max(box.left, next.left);
         const height = Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top);
-        if (width > 1 && height > 4) found.push(`${where}: ${text} and ${other} overlap`);
+        if (width > 1 && height > 4) found.push(`${where}: ${text} and ${nextText} overlap`);
       }
     });
   }
@@ -117,7 +158,11 @@ function collisions() {
 }
 
 async function looks(page, name) {
-  for (const [width, colorScheme] of [[390, "light"], [800, "dark"], [1400, "light"]]) {
+  for (const [width, colorScheme] of [
+    [390, "light"],
+    [800, "dark"],
+    [1400, "light"],
+  ]) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     await page.waitForTimeout(100);
@@ -130,7 +175,7 @@ async function looks(page, name) {
     assert.ok(wide <= width, `the page is ${wide} px wide on a screen of ${width} px`);
     await page.evaluate(axe);
     const { violations } = await page.evaluate(() => globalThis.axe.run());
-    const told = violations.map((it) => `${it.id}: ${it.nodes[0].html.slice(0, 200)}`);
+    const told = violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`);
     assert.deepEqual(told, [], `axe at ${width} px, ${colorScheme}`);
   }
 }
@@ -145,7 +190,9 @@ async function keys(page) {
     assert.match(await body.locator(".tip").textContent(), /\S[:,] \S/);
     await page.keyboard.press("Escape");
     if ((await body.boundingBox()).height < 1500) continue;
-    await body.evaluate((it) => scrollTo(0, scrollY + it.getBoundingClientRect().bottom - 600));
+    await body.evaluate((picture) =>
+      scrollTo(0, scrollY + picture.getBoundingClientRect().bottom - 600),
+    );
     const axis = await page.locator(".picture .axis").nth(at).boundingBox();
     assert.ok(axis.y >= 0 && axis.y < 200, "the axis is in sight");
   }
@@ -196,16 +243,16 @@ before(async () => {
 after(() => browser?.close());
 
 const reports = (process.env.REPORTS ?? "").split(":").filter(Boolean);
-for (const path of reports.length > 0 ? reports.map((it) => resolve(it)) : [made()]) {
+for (const path of reports.length > 0 ? reports.map((report) => resolve(report)) : [made()]) {
   const name = `${basename(dirname(path))}-${basename(path, ".html")}`;
   test(`a page of a report: ${name}`, { skip: !program && "no chromium" }, async () => {
     const page = await browser.newPage();
     const said = [];
-    page.on("console", (it) => said.push(it.text()));
-    page.on("pageerror", (it) => said.push(it.message));
-    page.on("dialog", (it) => said.push(`a dialog: ${it.message()}`));
-    page.on("request", (it) => {
-      if (!/^(file|data|blob):/.test(it.url())) said.push(`a request: ${it.url()}`);
+    page.on("console", (message) => said.push(message.text()));
+    page.on("pageerror", (error) => said.push(error.message));
+    page.on("dialog", (dialog) => said.push(`a dialog: ${dialog.message()}`));
+    page.on("request", (request) => {
+      if (!/^(file|data|blob):/.test(request.url())) said.push(`a request: ${request.url()}`);
     });
     await page.goto(pathToFileURL(path).href);
     const data = await page.evaluate(() => JSON.parse(document.getElementById("data").textContent));

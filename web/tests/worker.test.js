@@ -61,7 +61,8 @@ const BROKEN = {
 for (const [what, broken] of Object.entries(BROKEN))
   test(`an answer that came is given where ${what}`, async () => {
     const ask = await begun(new Map(), async () => page(), broken);
-    for (const path of ["", "index.html", "assets/a-1.js", "?from=/assets/"]) assert.equal(await ask(path), "page");
+    for (const path of ["", "index.html", "assets/a-1.js", "?from=/assets/"])
+      assert.equal(await ask(path), "page");
   });
 
 test("what was kept is given without a network, and a page of the host before it", async () => {
@@ -85,8 +86,12 @@ test("what was kept is given without a network, and a page of the host before it
 
 test("only the right type is kept, of answers that are whole and not led elsewhere", async () => {
   const stores = new Map();
-  let type, status = 200;
-  const ask = await begun(stores, async () => new Response("x", { status, headers: type ? { "content-type": type } : {} }));
+  let type,
+    status = 200;
+  const ask = await begun(
+    stores,
+    async () => new Response("x", { status, headers: type ? { "content-type": type } : {} }),
+  );
   const kept = () => [...stores.values()].reduce((sum, store) => sum + store.size, 0);
   for (const name of ["a.js", "a.css", "a.wasm", "a.svg", "a.json", "a.net"]) {
     [type, status] = ["text/html; charset=utf-8", 200];
@@ -104,7 +109,11 @@ test("only the right type is kept, of answers that are whole and not led elsewhe
 });
 
 test("what other builds kept is let go, and what others keep is not", async () => {
-  const stores = new Map([["unobench-1", new Map()], ["unobench-0123456789ab", new Map()], ["another", new Map()]]);
+  const stores = new Map([
+    ["unobench-1", new Map()],
+    ["unobench-0123456789ab", new Map()],
+    ["another", new Map()],
+  ]);
   await begun(stores, async () => page());
   assert.deepEqual([...stores.keys()], ["another"]);
 });

@@ -1,5 +1,6 @@
-//! What a report says, as its page reads it: `web/src/report/document.ts` has the same shape. How
-//! it is drawn is the page's business.
+//! What a report says, as its page reads it. How it is drawn is the page's business.
+//! `web/src/documents/report.ts` has the same types, made from these:
+//! `UNOBENCH_REGENERATE=1 cargo test -p unobench-report typescript` writes it anew.
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -12,6 +13,7 @@ use unobench_stats::Verdict;
 const BULLETS: usize = 5;
 
 #[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Report"))]
 pub(crate) struct ReportDocument {
     /// What was asked.
     pub(crate) title: String,
@@ -58,6 +60,7 @@ fn kind(id: &str) -> &str {
 
 /// What was played: names and values, and the command that does it again.
 #[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Facts"))]
 pub(crate) struct PlayedFacts {
     pub(crate) label: String,
     pub(crate) facts: Vec<(&'static str, String)>,
@@ -69,6 +72,7 @@ pub(crate) struct PlayedFacts {
 }
 
 #[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Figure {
     /// Its anchor on the page: lower case letters, digits and hyphens.
     pub(crate) id: String,
@@ -89,6 +93,7 @@ pub(crate) struct Figure {
 
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) enum Chart {
     Intervals(Intervals),
     Distributions(Distributions),
@@ -105,6 +110,7 @@ impl Default for Chart {
 /// How numbers of an axis are written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) enum Unit {
     #[default]
     Plain,
@@ -115,6 +121,7 @@ pub(crate) enum Unit {
 
 /// Estimates with their intervals, a row each; of several series several in a row.
 #[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Intervals {
     /// What is along the axis.
     pub(crate) what: String,
@@ -127,6 +134,7 @@ pub(crate) struct Intervals {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Row"))]
 pub(crate) struct DocumentRow {
     pub(crate) name: String,
     /// Its numbers in words.
@@ -144,6 +152,7 @@ impl DocumentRow {
 /// What is said of a mark: nothing by it, that it is more or less, the same of exploration, or that
 /// it cannot be told from nothing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Tone", repr(enum)))]
 pub(crate) enum MarkTone {
     #[default]
     Series,
@@ -154,6 +163,11 @@ pub(crate) enum MarkTone {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(
+    test,
+    derive(ts_rs::TS),
+    ts(type = "[series: number, tone: Tone, value: number, low?: number, high?: number]")
+)]
 pub(crate) struct Mark {
     pub(crate) series: usize,
     pub(crate) tone: MarkTone,
@@ -171,6 +185,7 @@ impl Serialize for Mark {
 /// How often each number was, in bins that all share: `edges` are the first numbers of the bins and
 /// the number after the last.
 #[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Distributions {
     pub(crate) what: String,
     pub(crate) by_ratio: bool,
@@ -181,15 +196,18 @@ pub(crate) struct Distributions {
 }
 
 #[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct DistributionRow {
     pub(crate) name: String,
     pub(crate) curves: Vec<Distribution>,
 }
 
 #[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Distribution {
     pub(crate) series: usize,
     #[serde(serialize_with = "known")]
+    #[cfg_attr(test, ts(type = "[value: number, low?: number, high?: number]"))]
     pub(crate) mean: Estimate,
     pub(crate) median: i64,
     pub(crate) left_out: Short,
@@ -200,6 +218,7 @@ pub(crate) struct Distribution {
 
 /// Values over numbers or names, in small multiples.
 #[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Curves {
     pub(crate) across: String,
     pub(crate) what: String,
@@ -216,18 +235,25 @@ pub(crate) struct Curves {
 }
 
 #[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Panel {
     pub(crate) title: String,
     pub(crate) lines: Vec<DocumentLine>,
 }
 
 #[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Line"))]
 pub(crate) struct DocumentLine {
     pub(crate) series: usize,
     pub(crate) points: Vec<Point>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(
+    test,
+    derive(ts_rs::TS),
+    ts(type = "[place: number, value: number, low?: number, high?: number]")
+)]
 pub(crate) struct Point {
     pub(crate) at: f64,
     pub(crate) estimate: Estimate,
@@ -241,6 +267,7 @@ impl Serialize for Point {
 }
 
 #[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Heat {
     pub(crate) what: &'static str,
     pub(crate) rows: Vec<String>,
@@ -250,12 +277,14 @@ pub(crate) struct Heat {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "PackedTable"))]
 pub(crate) struct DocumentTable {
     pub(crate) columns: Vec<String>,
     pub(crate) rows: usize,
     /// Columns of texts: each text once. Their cells are places in these.
     pub(crate) texts: Vec<Vec<String>>,
     /// Column by column; of texts each run of the same as its length and its place.
+    #[cfg_attr(test, ts(type = "(number | null)[][]"))]
     pub(crate) cells: Vec<Vec<Value>>,
 }
 
@@ -361,6 +390,7 @@ fn two_digits(number: f64) -> f64 {
 
 /// A number with five significant digits, which are more than can be seen.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(type = "number"))]
 pub(crate) struct Short(pub(crate) f64);
 
 impl Serialize for Short {
@@ -390,6 +420,42 @@ fn numbers(estimate: Estimate) -> impl Iterator<Item = f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::typescript::{check, declared};
+
+    #[test]
+    fn the_page_has_the_types_of_typescript() {
+        let declarations = [
+            declared::<ReportDocument>(),
+            declared::<PlayedFacts>(),
+            declared::<Figure>(),
+            declared::<Chart>(),
+            declared::<Unit>(),
+            declared::<Intervals>(),
+            declared::<DocumentRow>(),
+            declared::<MarkTone>(),
+            declared::<Mark>(),
+            declared::<Distributions>(),
+            declared::<DistributionRow>(),
+            declared::<Distribution>(),
+            declared::<Curves>(),
+            declared::<Panel>(),
+            declared::<DocumentLine>(),
+            declared::<Point>(),
+            declared::<Heat>(),
+            declared::<DocumentTable>(),
+            declared::<Short>(),
+        ];
+        check("web/src/documents/report.ts", &declarations);
+    }
+
+    /// The tuples that a mark and a point are written as have their own words in TypeScript.
+    #[test]
+    fn marks_and_points_are_numbers_in_a_row() {
+        let estimate = Estimate { value: 2.5, interval: None };
+        let mark = Mark { series: 1, tone: MarkTone::Unsure, estimate };
+        assert_eq!(json!(mark), json!([1, 4, 2.5]));
+        assert_eq!(json!(Point { at: 3.0, estimate }), json!([3, 2.5]));
+    }
 
     #[test]
     fn numbers_are_as_long_as_they_have_to_be() {

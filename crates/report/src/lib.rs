@@ -22,6 +22,8 @@ mod record;
 mod source;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod typescript;
 
 pub use circles::circles;
 use document::{DocumentTable, ReportDocument};

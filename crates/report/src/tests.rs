@@ -149,7 +149,7 @@ fn a_tournament_tells_everything_that_fits() {
     assert_eq!((&everything["columns"][8], &everything["rows"]), (&json!("value"), &json!(11)));
 }
 
-/// The shape that `web/src/report/document.ts` has, too: a kind of chart from each question.
+/// A kind of chart from each question, in the shape that the page reads.
 #[test]
 fn charts_are_numbers_with_their_intervals() {
     let document = told(&[&tournament("official", &["a", "b", "c"])]);

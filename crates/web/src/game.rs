@@ -1,10 +1,9 @@
 //! One game of a survey, to be looked at: which one it is, and the table after each event.
 
-use crate::question::Request;
+use crate::documents::{FramePlayer, GameFrame, GameRequest, GameSummary, SurveyRequest};
 use crate::survey::bin;
-use crate::{CATALOGUE, told};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use crate::{CATALOGUE, json, told};
+use serde_json::Value;
 use std::io::{self, Write};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_findings::panel::CHAMPION;
@@ -13,25 +12,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 /// So many games are looked through for one that is as long as wanted.
 const MOST: u64 = 5_000;
-
-/// The game that is wanted: with the house rule or without it, by its number from 1, or the `nth`,
-/// from 0, of those that are as long as the ones in a pile of dots.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Wanted {
-    #[serde(flatten)]
-    request: Request,
-    with: bool,
-    #[serde(default)]
-    number: Option<u64>,
-    #[serde(default)]
-    bin: usize,
-    /// Longer ones too.
-    #[serde(default)]
-    last: bool,
-    #[serde(default)]
-    nth: usize,
-}
 
 /// A game among champions, as `unobench trace` writes it.
 #[wasm_bindgen]
@@ -49,14 +29,14 @@ impl Game {
     /// A sentence that says what is wrong with it, or that no game is so long.
     #[wasm_bindgen(constructor)]
     pub fn new(wanted: &str) -> Result<Game, String> {
-        let wanted: Wanted = serde_json::from_str(wanted).map_err(told)?;
-        let asked = wanted.request.asked()?.0;
+        let wanted: GameRequest = serde_json::from_str(wanted).map_err(told)?;
+        let asked = wanted.survey.asked()?.0;
         let official = || (RuleSet::official(), "official".to_owned(), Vec::new());
         let of_rule = |rules| (rules, asked.base, asked.keys);
         let (rules, base, keys) =
             asked.rules.filter(|_| wanted.with).map_or_else(official, of_rule);
         let strategies = [CATALOGUE.parse(CHAMPION).map_err(told)?];
-        let Request { players, seed, .. } = wanted.request;
+        let SurveyRequest { players, seed, .. } = wanted.survey;
         let most = wanted.number.unwrap_or(MOST).clamp(1, MOST);
         let trace = Trace {
             rules: &rules,
@@ -75,14 +55,13 @@ impl Game {
             return Err(format!("there is no such game among the first {MOST}"));
         }
         let (number, record) = (seen.number, std::mem::take(&mut seen.record));
-        let command = wanted.request.trace(&base, &keys, number);
+        let command = wanted.survey.trace(&base, &keys, number);
         Ok(Game { number, command, log: ReplayLog::read(&*record, None).map_err(told)? })
     }
 
     /// Its number from 1, its command, and how many tables there are to see.
     pub fn about(&self) -> String {
-        json!({"number": self.number, "command": self.command, "frames": self.log.frames()})
-            .to_string()
+        json(GameSummary { number: self.number, command: &self.command, frames: self.log.frames() })
     }
 
     /// The table after an event, from 0, and what was told until then, the last first.
@@ -100,24 +79,25 @@ impl Game {
             Some(Upcoming::Turn { mover, asked, .. }) => Some(asked.map_or(mover, |pair| pair.0)),
             _ => None,
         };
-        let seats = table.seats.iter().map(|seat| {
-            let hand = table.cards(&seat.hand);
-            json!({"name": seat.name, "hand": hand, "out": seat.is_out, "moves": mover == Some(seat.seat)})
+        let seats = table.seats.iter().map(|seat| FramePlayer {
+            name: seat.name.clone(),
+            hand: table.cards(&seat.hand),
+            out: seat.is_out,
+            moves: mover == Some(seat.seat),
         });
-        Ok(json!({
-            "story": story,
-            "up": table.up_card.map(|card| table.cards(&[card])),
-            "colour": table.colour.map(|colour| colour.to_string()),
-            "turns": table.turns,
-            "seats": seats.collect::<Vec<Value>>(),
-        })
-        .to_string())
+        Ok(json(GameFrame {
+            story,
+            up: table.up_card.map(|card| table.cards(&[card])),
+            colour: table.colour.map(|colour| colour.to_string()),
+            turns: table.turns,
+            seats: seats.collect(),
+        }))
     }
 }
 
 /// The last game that was written, until the wanted one has ended.
 struct Seen<'a> {
-    wanted: &'a Wanted,
+    wanted: &'a GameRequest,
     /// How many others in the same pile come first.
     left: usize,
     number: u64,
@@ -134,7 +114,7 @@ impl Write for Seen<'_> {
         if self.wanted.number.is_none() && line.starts_with(br#"{"event":"round_end","#) {
             let end: Value = serde_json::from_slice(line)?;
             let at = bin(end["turns"].as_i64().unwrap_or(0));
-            let Wanted { bin, last, .. } = *self.wanted;
+            let GameRequest { bin, last, .. } = *self.wanted;
             if at == bin || last && at > bin {
                 self.left = self.left.checked_sub(1).ok_or_else(|| io::Error::other("found"))?;
             }

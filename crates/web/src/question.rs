@@ -1,7 +1,7 @@
 //! What is asked: words, or questions and rule sets by their names, several at once.
 
+use crate::documents::SurveyRequest;
 use crate::told;
-use serde::Deserialize;
 use unobench_core::rules::{RuleQuestion, RuleSet, Understood as Meant, asked};
 use unobench_measure::settle::{QUICK, SettleRequest, games};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -24,27 +24,7 @@ pub fn which(words: &str) -> Result<String, String> {
     Ok(format!("{:#}\n", SettleRequest::json(found.as_ref(), words, &near)))
 }
 
-/// A survey that is wanted.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Request {
-    /// Questions and rule sets by their names: the first as it is, what the others change on top.
-    pub rules: Vec<String>,
-    /// `KEY=VALUE` on top of them all.
-    #[serde(default)]
-    pub set: Vec<String>,
-    pub players: usize,
-    pub seed: u64,
-    /// All games of `settle`, not a quarter of them.
-    #[serde(default)]
-    pub whole: bool,
-    /// So many at each table, and of one who knows the game among others; as many as `settle`
-    /// plays if it is not said.
-    #[serde(default)]
-    pub games: Option<[u64; 2]>,
-}
-
-impl Request {
+impl SurveyRequest {
     pub(crate) fn games(&self) -> [u64; 2] {
         self.games.unwrap_or_else(|| games(self.players, if self.whole { 1 } else { QUICK }))
     }

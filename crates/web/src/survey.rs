@@ -1,8 +1,7 @@
 //! A survey of a house rule, played chunk by chunk by whoever has time.
 
-use crate::question::Request;
-use crate::{CATALOGUE, told};
-use serde_json::json;
+use crate::documents::{SurveyAnswer, SurveyPlan, SurveyRequest};
+use crate::{CATALOGUE, json, told};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use unobench_core::rules::RuleSet;
 use unobench_findings::comparison::effects;
@@ -26,7 +25,7 @@ const TURNS_OF_BIN: usize = 5;
 /// What is asked, and what was played of it.
 #[wasm_bindgen]
 pub struct Survey {
-    request: Request,
+    request: SurveyRequest,
     asked: SettleRequest,
     keys: Vec<String>,
     /// The official game, and the house rule.
@@ -47,7 +46,7 @@ impl Survey {
     /// A sentence that says what is wrong with it.
     #[wasm_bindgen(constructor)]
     pub fn new(request: &str) -> Result<Survey, String> {
-        let request: Request = serde_json::from_str(request).map_err(told)?;
+        let request: SurveyRequest = serde_json::from_str(request).map_err(told)?;
         let (asked, keys) = request.asked()?;
         let rules = vec![RuleSet::official(), asked.rules.clone().expect("it can be played")];
         let mut header =
@@ -72,14 +71,13 @@ impl Survey {
     /// What will be played: the games of each chunk, in order, and the command that plays the same.
     pub fn plan(&self) -> String {
         let games: Vec<u64> = self.jobs.iter().map(|job| self.plan.games_of(job)).collect();
-        let told = json!({
-            "name": self.rules[1].name,
-            "printed": self.asked.printed(&self.request.rules[0]),
-            "command": self.request.command(&self.keys, self.is_known()),
-            "version": env!("CARGO_PKG_VERSION"),
-            "games": games,
-        });
-        told.to_string()
+        json(SurveyPlan {
+            name: &self.rules[1].name,
+            printed: self.asked.printed(&self.request.rules[0]),
+            command: self.request.command(&self.keys, self.is_known()),
+            version: env!("CARGO_PKG_VERSION"),
+            games,
+        })
     }
 
     /// Plays a chunk by its place in the plan, and gives its line of `progress.jsonl`.
@@ -117,14 +115,12 @@ impl Survey {
         let survey = self.survey();
         let findings: Vec<Finding> = survey.all().collect();
         let plain = PlainAnswer::to(&effects(&findings));
-        let dots = [0, 1].map(|rules| dots(&survey, rules));
-        json!({
-            "told": self.asked.told(self.request.players, self.is_known(), &plain.told),
-            "sure": plain.sure,
-            "lengths": plain.lengths,
-            "dots": dots,
+        json(SurveyAnswer {
+            told: self.asked.told(self.request.players, self.is_known(), &plain.told),
+            sure: plain.sure,
+            lengths: plain.lengths,
+            dots: [0, 1].map(|rules| dots(&survey, rules)),
         })
-        .to_string()
     }
 
     /// The findings as `findings.csv` has them.

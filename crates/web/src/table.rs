@@ -1,12 +1,14 @@
 //! A table for a person: one round or a match against strategies, and what was lost in it.
 
-use crate::{CATALOGUE, told};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use crate::documents::{
+    ChoiceChance, CostliestDecision, HandReplays, LuckyDraw, RuleSetInfo, SceneCard, SceneChoice,
+    ScenePhase, ScenePlayer, TableAnalysis, TableHint, TableRequest, TableScene,
+};
+use crate::{CATALOGUE, json, told};
 use unobench_core::game::{Action, Seat};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
-use unobench_record::play::{GameSetup, Phase, PlaySession, PlaySetup, read_choice};
+use unobench_record::play::{GameSetup, Phase, PlaySession, PlaySetup, SeatView, read_choice};
 use unobench_record::{Departure, Draw, analyse};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -15,32 +17,18 @@ const ADVISER: &str = "champion";
 /// How often a hand is played again to see how good it was.
 const REPLAYS: u32 = 100;
 
-/// The table that is wanted; seats count from 1.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Wanted {
-    rules: String,
-    #[serde(default)]
-    set: Vec<String>,
-    players: usize,
-    seat: usize,
-    seed: u64,
-    #[serde(default)]
-    matches: bool,
-    opponents: Vec<String>,
-}
-
 /// The names and descriptions of all rule sets that come with the program.
 ///
 /// # Errors
 /// If one cannot be read, which a test rules out.
 #[wasm_bindgen]
 pub fn rule_sets() -> Result<String, String> {
-    let told_of = |name: &str| {
-        Ok(json!({"name": name, "description": RuleSet::load(name).map_err(told)?.description}))
+    let info = |name: &'static str| {
+        let description = RuleSet::load(name).map_err(told)?.description;
+        Ok(RuleSetInfo { name, description })
     };
-    let all: Result<Vec<Value>, String> = RuleSet::shipped_names().map(told_of).collect();
-    Ok(Value::from(all?).to_string())
+    let all: Result<Vec<RuleSetInfo>, String> = RuleSet::shipped_names().map(info).collect();
+    Ok(json(all?))
 }
 
 /// A person at a table.
@@ -62,7 +50,7 @@ impl Table {
     /// A sentence that says what is wrong with it.
     #[wasm_bindgen(constructor)]
     pub fn new(wanted: &str) -> Result<Table, String> {
-        let wanted: Wanted = serde_json::from_str(wanted).map_err(told)?;
+        let wanted: TableRequest = serde_json::from_str(wanted).map_err(told)?;
         let mut rules = RuleSet::load(&wanted.rules).map_err(told)?;
         rules.set_each_once(&wanted.set).map_err(told)?;
         rules.validate_for(wanted.players).map_err(told)?;
@@ -97,52 +85,33 @@ impl Table {
     pub fn scene(&self, from: usize) -> String {
         let text = |card| self.setup.words().short(card);
         let scene = self.session.scene();
-        let place = |seat: &unobench_record::play::SeatView| {
-            json!({
-                "seat": seat.seat.index() + 1,
-                "name": seat.name,
-                "cards": seat.cards,
-                "points": seat.points,
-                "toMove": seat.to_move,
-                "you": seat.is_you,
-                "out": seat.is_out,
-                "partner": seat.is_partner,
-                "missedCall": seat.missed_call,
-            })
-        };
-        let phase = match self.session.phase() {
-            Phase::Yours => "yours",
-            Phase::Others => "others",
-            Phase::RoundOver => "round",
-            Phase::MatchOver => "match",
-        };
-        let choices = scene.choices.iter().map(|choice| {
-            let card = choice.action.card().map(text);
-            json!({"short": choice.short, "label": choice.label, "card": card})
+        let choices = scene.choices.iter().map(|choice| SceneChoice {
+            short: choice.short.clone(),
+            label: choice.label.clone(),
+            card: choice.action.card().map(text),
         });
         let hand = scene.hand.iter();
-        let hand = hand.map(|held| json!({"card": text(held.card), "legal": held.is_legal}));
+        let hand = hand.map(|held| SceneCard { card: text(held.card), legal: held.is_legal });
         let (game, round) = self.session.number();
         let log = self.session.log();
-        json!({
-            "phase": phase,
-            "places": scene.places.iter().map(place).collect::<Vec<_>>(),
-            "up": scene.up_card.map(text),
-            "colour": scene.colour,
-            "clockwise": scene.direction == "clockwise",
-            "pile": scene.pile,
-            "notes": scene.notes,
-            "hand": hand.collect::<Vec<_>>(),
-            "question": scene.question,
-            "choices": choices.collect::<Vec<_>>(),
-            "log": log.get(from..).unwrap_or_default(),
-            "logLength": log.len(),
-            "game": game,
-            "round": round,
-            "undone": self.session.undone(),
-            "won": self.wins() > self.before,
+        json(TableScene {
+            phase: phase_of(self.session.phase()),
+            places: scene.places.iter().map(player_of).collect(),
+            up: scene.up_card.map(text),
+            colour: scene.colour,
+            clockwise: scene.direction == "clockwise",
+            pile: scene.pile,
+            hand: hand.collect(),
+            choices: choices.collect(),
+            notes: scene.notes,
+            question: scene.question,
+            log: log.get(from..).unwrap_or_default().to_vec(),
+            log_length: log.len(),
+            game,
+            round,
+            undone: self.session.undone(),
+            won: self.wins() > self.before,
         })
-        .to_string()
     }
 
     /// Lets the next of the others decide.
@@ -184,13 +153,14 @@ impl Table {
         let Some(hint) = self.session.hint() else { return "null".to_owned() };
         let short = |action: Action| {
             let found = choices.iter().find(|choice| choice.action == action);
-            found.map_or("", |choice| &choice.short)
+            found.map_or_else(String::new, |choice| choice.short.clone())
         };
-        let chances = choices.iter().map(|choice| {
-            json!({"short": choice.short, "label": choice.label,
-                   "chance": hint.chance_of(choice.action)})
+        let chances = choices.iter().map(|choice| ChoiceChance {
+            short: choice.short.clone(),
+            label: choice.label.clone(),
+            chance: hint.chance_of(choice.action),
         });
-        json!({"best": short(hint.action), "chances": chances.collect::<Vec<_>>()}).to_string()
+        json(TableHint { best: short(hint.action), chances: chances.collect() })
     }
 
     /// How many of a hundred games `champion` wins from the person's first decision, everything
@@ -214,7 +184,7 @@ impl Table {
             other.tally().wins[me] > dealt.tally().wins[me]
         };
         let won = (0..REPLAYS).filter(|&key| won(key)).count();
-        json!({"won": won, "of": REPLAYS}).to_string()
+        json(HandReplays { won, games: REPLAYS })
     }
 
     /// What the person lost, where, and the luckiest and unluckiest draws, by `champion`'s chances.
@@ -228,29 +198,66 @@ impl Table {
         let found = analyse(lines.as_bytes(), &judge, None).map_err(told)?;
         let losses = found.losses.unwrap_or_default();
         let mine = losses.players().find(|player| player.seat == Some(me.index()));
-        let of_draw = |draw: &Draw| {
-            json!({"seat": draw.seat + 1, "player": draw.player, "cards": draw.cards,
-                   "turns": draw.turns, "before": draw.before, "after": draw.after})
-        };
-        let of_departure = |departure: &Departure| {
-            json!({"line": departure.line, "turns": departure.turns, "done": departure.done, "would": departure.would, "lost": departure.lost(),
-                   "up": departure.up_card, "hand": departure.hand})
-        };
         let course = losses.courses.last().map(|course| {
             let points = course.points.iter().filter(|point| point.seat == me.index());
-            points.map(|point| json!([point.turns, point.chance])).collect::<Vec<Value>>()
+            points.map(|point| (point.turns, point.chance)).collect()
         });
-        Ok(json!({
-            "lost": mine.map(|shares| shares.lost as f64 / unobench_record::MILLION),
-            "decisions": mine.map(|shares| shares.decisions),
-            "same": mine.map(|shares| shares.same),
-            "costliest": mine.and_then(|shares| shares.costliest.as_ref()).map(of_departure),
-            "course": course,
-            "luckiest": found.luck.luckiest.iter().map(of_draw).collect::<Vec<_>>(),
-            "unluckiest": found.luck.unluckiest.iter().map(of_draw).collect::<Vec<_>>(),
-            "unlearned": found.unlearned,
-        })
-        .to_string())
+        Ok(json(TableAnalysis {
+            lost: mine.map(|player| player.lost as f64 / unobench_record::MILLION),
+            decisions: mine.map(|player| player.decisions),
+            same: mine.map(|player| player.same),
+            costliest: mine.and_then(|player| player.costliest.as_ref()).map(decision_of),
+            course,
+            luckiest: found.luck.luckiest.iter().map(draw_of).collect(),
+            unluckiest: found.luck.unluckiest.iter().map(draw_of).collect(),
+            unlearned: found.unlearned,
+        }))
+    }
+}
+
+fn phase_of(phase: Phase) -> ScenePhase {
+    match phase {
+        Phase::Yours => ScenePhase::Yours,
+        Phase::Others => ScenePhase::Others,
+        Phase::RoundOver => ScenePhase::Round,
+        Phase::MatchOver => ScenePhase::Match,
+    }
+}
+
+fn player_of(view: &SeatView) -> ScenePlayer {
+    ScenePlayer {
+        seat: view.seat.index() + 1,
+        name: view.name.clone(),
+        cards: view.cards,
+        points: view.points,
+        to_move: view.to_move,
+        you: view.is_you,
+        out: view.is_out,
+        partner: view.is_partner,
+        missed_call: view.missed_call,
+    }
+}
+
+fn decision_of(departure: &Departure) -> CostliestDecision {
+    CostliestDecision {
+        line: departure.line,
+        turns: departure.turns,
+        done: departure.done.clone(),
+        would: departure.would.clone(),
+        lost: departure.lost(),
+        up: departure.up_card.clone(),
+        hand: departure.hand.clone(),
+    }
+}
+
+fn draw_of(draw: &Draw) -> LuckyDraw {
+    LuckyDraw {
+        seat: draw.seat + 1,
+        player: draw.player.clone(),
+        cards: draw.cards.clone(),
+        turns: draw.turns,
+        before: draw.before,
+        after: draw.after,
     }
 }
 

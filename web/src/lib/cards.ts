@@ -1,6 +1,6 @@
 // Cards as the program writes them (R5, BS, Y+2, W+4), taken apart for the eye and the ear.
 
-import { at } from "./lookup";
+import { lookup } from "./lookup";
 
 export type Colour = "red" | "blue" | "green" | "yellow";
 
@@ -24,12 +24,12 @@ const SIGNS: Record<string, [string, string]> = {
 };
 
 /** The colour that a letter names. */
-export const colourOf = (letter: string): Colour | undefined => at(COLOURS, letter);
+export const colourOf = (letter: string): Colour | undefined => lookup(COLOURS, letter);
 
 export function faceOf(card: string): Face {
   const colour = card.length > 1 ? (colourOf(card.charAt(0)) ?? null) : null;
   const text = colour ? card.slice(1) : card;
-  const [sign, word] = at(SIGNS, text) ?? [text.replace(/^W(?=\+)/, ""), text];
+  const [sign, word] = lookup(SIGNS, text) ?? [text.replace(/^W(?=\+)/, ""), text];
   return { colour, sign, name: colour ? `${colour} ${word}` : word };
 }
 

@@ -1,6 +1,6 @@
 // Tables: as they are packed, as figures show them, and as CSV.
 import { SAID } from "../lib/charts/scale";
-import type { Figure, Mark, Packed } from "./document";
+import type { Figure, Mark, PackedTable } from "../documents/report";
 
 export type Cell = string | number | null;
 
@@ -9,43 +9,47 @@ export interface Table {
   rows: Cell[][];
 }
 
-/** Columns of texts are runs, each with its length and the place of its text. */
-export function unpacked({ columns, rows, texts, cells }: Packed): Table {
+/** A table as rows. Packed columns of texts hold runs: how often a text is repeated, and which. */
+export function unpacked({ columns, rows, texts, cells }: PackedTable): Table {
   const all = columns.map((_, column): Cell[] => {
-    const [known, packed] = [texts[column] ?? [], cells[column] ?? []];
-    if (known.length === 0) return packed;
-    const column_cells: Cell[] = [];
-    for (let at = 0; at + 1 < packed.length; at += 2)
-      for (let run = packed[at] ?? 0; run > 0; run--)
-        column_cells.push(known[packed[at + 1] ?? 0] ?? "");
-    return column_cells;
+    const [words, packed] = [texts[column] ?? [], cells[column] ?? []];
+    if (words.length === 0) return packed;
+    const unpacked: Cell[] = [];
+    for (let run = 0; run + 1 < packed.length; run += 2) {
+      const [length, text] = [packed[run] ?? 0, words[packed[run + 1] ?? 0] ?? ""];
+      for (let count = 0; count < length; count++) unpacked.push(text);
+    }
+    return unpacked;
   });
-  const row = (_: unknown, at: number) => all.map((column) => column[at] ?? null);
+  const row = (_: unknown, place: number) => all.map((column) => column[place] ?? null);
   return { columns, rows: Array.from({ length: rows }, row) };
 }
 
 const estimate = ([, tone, value, low, high]: Mark): Cell[] => [
-  value, low ?? null, high ?? null, SAID[tone] ?? "",
+  value,
+  low ?? null,
+  high ?? null,
+  SAID[tone] ?? "",
 ];
 
 /** What a figure shows, in numbers. */
 export function numbersOf({ chart, series, details }: Figure): Table {
   if (details) return unpacked(details);
-  const of = (one: number) => series[one] ?? "";
+  const nameOf = (which: number) => series[which] ?? "";
   switch (chart.kind) {
     case "intervals":
       return {
         columns: ["row", "series", "value", "low", "high", "said"],
         rows: chart.rows.flatMap(({ name, marks }) =>
-          marks.map((mark) => [name, of(mark[0]), ...estimate(mark)]),
+          marks.map((mark) => [name, nameOf(mark[0]), ...estimate(mark)]),
         ),
       };
     case "heat":
       return {
         columns: ["row", "column", "value", "low", "high", "said"],
         rows: chart.rows.flatMap((name, row) =>
-          chart.columns.flatMap((column, at) => {
-            const mark = chart.cells[row]?.[at];
+          chart.columns.flatMap((column, place) => {
+            const mark = chart.cells[row]?.[place];
             return mark ? [[name, column, ...estimate(mark)]] : [];
           }),
         ),
@@ -55,9 +59,10 @@ export function numbersOf({ chart, series, details }: Figure): Table {
         columns: ["panel", "series", "at", "value", "low", "high"],
         rows: chart.panels.flatMap(({ title, lines }) =>
           lines.flatMap((line) =>
-            line.points.map(([at, value, low, high]) => {
-              const name = chart.places.find(([place]) => place === at)?.[1];
-              return [title, of(line.series), name ?? at, value, low ?? null, high ?? null];
+            line.points.map(([number, value, low, high]) => {
+              const name = chart.places.find(([place]) => place === number)?.[1];
+              const where = [title, nameOf(line.series), name ?? number];
+              return [...where, value, low ?? null, high ?? null];
             }),
           ),
         ),
@@ -67,9 +72,10 @@ export function numbersOf({ chart, series, details }: Figure): Table {
         columns: ["row", "series", "from", "to", "share"],
         rows: chart.rows.flatMap(({ name, curves }) =>
           curves.flatMap((curve) =>
-            curve.shares.map((share, it) => {
-              const [from, to] = [0, 1].map((more) => chart.edges[curve.from + it + more] ?? 0);
-              return [name, of(curve.series), from ?? 0, (to ?? 0) - 1, share / 10000];
+            curve.shares.map((share, index) => {
+              const bin = curve.from + index;
+              const [from, next] = [chart.edges[bin] ?? 0, chart.edges[bin + 1] ?? 0];
+              return [name, nameOf(curve.series), from, next - 1, share / 10000];
             }),
           ),
         ),
@@ -77,28 +83,31 @@ export function numbersOf({ chart, series, details }: Figure): Table {
   }
 }
 
-/** Without columns that are the same, or empty, in all rows. */
+/** The columns to show: not those that have the same value, or none, in all rows. */
 export function visible({ columns, rows }: Table): number[] {
   const varies = (column: number) => rows.some((row) => row[column] !== rows[0]?.[column]);
-  return columns.flatMap((_, at) => (rows.length < 2 || varies(at) ? [at] : []));
+  return columns.flatMap((_, column) => (rows.length < 2 || varies(column) ? [column] : []));
 }
 
 /** Whether a row has all words, each anywhere in one of its texts. */
 export function has(row: Cell[], words: string[]): boolean {
-  const text = row.filter((cell) => typeof cell === "string").join("\n").toLowerCase();
+  const text = row
+    .filter((cell) => typeof cell === "string")
+    .join("\n")
+    .toLowerCase();
   return words.every((word) => text.includes(word));
 }
 
-/** Empty cells are last in either direction. */
+/** The rows in the order of a column; empty cells come last in either direction. */
 export function sorted(rows: Cell[][], column: number, down: boolean): Cell[][] {
-  const order = (one: Cell, other: Cell) => {
-    const [no, none] = [one, other].map((cell) => Number(cell === null || cell === ""));
-    if (no || none) return (no ?? 0) - (none ?? 0);
-    const by =
-      typeof one === "number" && typeof other === "number"
-        ? one - other
-        : String(one).localeCompare(String(other), "en", { numeric: true });
-    return down ? -by : by;
+  const isEmpty = (cell: Cell) => cell === null || cell === "";
+  const order = (left: Cell, right: Cell) => {
+    if (isEmpty(left) || isEmpty(right)) return Number(isEmpty(left)) - Number(isEmpty(right));
+    const ascending =
+      typeof left === "number" && typeof right === "number"
+        ? left - right
+        : String(left).localeCompare(String(right), "en", { numeric: true });
+    return down ? -ascending : ascending;
   };
   return [...rows].sort((a, b) => order(a[column] ?? null, b[column] ?? null));
 }

@@ -1,31 +1,12 @@
-// Threads that have the module, and a survey played by them.
+// Threads that run the module, and a survey that several of them play.
+import type { GameRequest, SurveyAnswer, SurveyPlan, SurveyRequest } from "../documents/module";
 import type { Method } from "./play/table";
 
-export interface Request {
-  rules: string[];
-  players: number;
-  seed: number;
-  whole: boolean;
-  set: string[];
-}
-
-/** A game of a survey: by its number, or the `nth` as long as those in a pile of dots. */
-export interface GameRequest {
-  rules: string[];
-  players: number;
-  seed: number;
-  set: string[];
-  with: boolean;
-  number?: number;
-  bin?: number;
-  last?: boolean;
-  nth?: number;
-}
-
+/** What the module is asked. */
 export type Call =
   | { what: "which"; words: string }
   | { what: "ask"; position: string; rules: string; keys: string; players: number }
-  | { what: "plan"; request: Request }
+  | { what: "plan"; request: SurveyRequest }
   | { what: "play"; place: number }
   | { what: "add"; line: string }
   | { what: "answer" }
@@ -33,15 +14,16 @@ export type Call =
   | { what: "frame"; place: number }
   | { what: "table"; method: Method; argument: string };
 
-/** More threads than this take more memory than they are worth. */
+/** More threads than this cost more memory than they are worth. */
 const MOST_THREADS = 8;
 
-/** A module of a few bytes that multiplies vectors: whoever takes it takes ours. */
+/** A tiny module with vector instructions: a browser that accepts it can run ours. */
 const VECTORS = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
+  253, 98, 11,
 ]);
 
-/** What the browser lacks to play here, in a sentence; nothing if it lacks nothing. */
+/** A sentence about what the browser lacks to play here; nothing if it lacks nothing. */
 function missing(): string | undefined {
   const lacks = (what: string) =>
     `This browser has no ${what}, so nothing can be played here. Known answers, the league and the book need none.`;
@@ -50,15 +32,21 @@ function missing(): string | undefined {
   return WebAssembly.validate(VECTORS) ? undefined : lacks("WebAssembly with SIMD");
 }
 
+interface Waiting {
+  done: (value: string) => void;
+  failed: (why: Error) => void;
+}
+
 /** One thread, begun when it is asked. What cannot be answered is thrown as a sentence. */
 export class Helper {
   private worker: Worker | undefined;
-  private readonly waiting = new Map<number, { done: (value: string) => void; failed: (why: Error) => void }>();
-  private asked = 0;
+  /** Questions by their numbers, until they are answered. */
+  private readonly waiting = new Map<number, Waiting>();
+  private count = 0;
 
   async ask(call: Call): Promise<string> {
     const worker = (this.worker ??= this.begin());
-    const id = this.asked++;
+    const id = this.count++;
     const answer = new Promise<string>((done, failed) => this.waiting.set(id, { done, failed }));
     worker.postMessage({ id, call });
     return answer;
@@ -74,12 +62,15 @@ export class Helper {
     if (lack) throw new Error(lack);
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data: { id, value, error } }) => {
-      const who = this.waiting.get(id);
+      const question = this.waiting.get(id);
       this.waiting.delete(id);
-      if (error === undefined) who?.done(value);
-      else who?.failed(new Error(error));
+      if (error === undefined) question?.done(value);
+      else question?.failed(new Error(error));
     };
-    worker.onerror = () => this.fail("The module could not be loaded. Known answers, the league and the book need none.");
+    worker.onerror = () =>
+      this.fail(
+        "The module could not be loaded. Known answers, the league and the book need none.",
+      );
     return worker;
   }
 
@@ -89,31 +80,18 @@ export class Helper {
   }
 }
 
-export interface Plan {
-  name: string;
-  printed: string[];
-  command: string;
-  version: string;
-  /** Of each chunk, in order. */
-  games: number[];
-}
-
-export interface Found {
-  told: string;
-  sure: string;
-  lengths: number[] | null;
-  dots: number[][];
-}
-
-/** A survey on its way: chunks go to whichever thread is free; the sums are added in order. */
-export class Playing {
+/** The threads of a survey: a chunk goes to whichever is free; sums are added in order. */
+export class SurveyThreads {
   private readonly helpers: Helper[] = [];
 
-  /** Plays it all; `tell` hears of the plan, and then of games. */
-  async run(request: Request, tell: (plan: Plan, games: number) => void): Promise<{ plan: Plan; found: Found }> {
+  /** Plays it all, and says what was found; `tell` hears of the plan and how many games are played. */
+  async run(
+    request: SurveyRequest,
+    tell: (plan: SurveyPlan, games: number) => void,
+  ): Promise<SurveyAnswer> {
     try {
       const first = this.more();
-      const plan: Plan = JSON.parse(await first.ask({ what: "plan", request }));
+      const plan: SurveyPlan = JSON.parse(await first.ask({ what: "plan", request }));
       const lines: string[] = [];
       let [next, games] = [0, 0];
       tell(plan, 0);
@@ -121,7 +99,8 @@ export class Playing {
         while (next < plan.games.length) {
           const place = next++;
           lines[place] = await helper.ask({ what: "play", place });
-          tell(plan, (games += plan.games[place] ?? 0));
+          games += plan.games[place] ?? 0;
+          tell(plan, games);
         }
       };
       const help = async () => {
@@ -132,7 +111,7 @@ export class Playing {
       const threads = Math.min(navigator.hardwareConcurrency || 2, MOST_THREADS, plan.games.length);
       await Promise.all([play(first), ...Array.from({ length: threads - 1 }, help)]);
       for (const line of lines) await first.ask({ what: "add", line });
-      return { plan, found: JSON.parse(await first.ask({ what: "answer" })) };
+      return JSON.parse(await first.ask({ what: "answer" }));
     } finally {
       this.stop();
     }

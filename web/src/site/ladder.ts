@@ -32,12 +32,12 @@ const rows: Row[] = text
 export const RULES = [...new Set(rows.map((row) => row.rules))];
 export const SIZES = [...new Set(rows.map((row) => row.players))];
 
-/** Who sees what no player may, and is no player but a bound. */
+/** Strategies that see what no player may: they are bounds, not players. */
 const SEES_ALL = new Set(["cheat", "oracle"]);
 
 export function rungs(rules: string, players: number): Rung[] {
   const here = rows.filter((row) => row.rules === rules && row.players === players);
-  return here.sort((one, other) => other.rate - one.rate);
+  return here.sort((left, right) => right.rate - left.rate);
 }
 
 export const seesAll = (strategy: string): boolean => SEES_ALL.has(strategy.split(":")[0] ?? "");

@@ -1,5 +1,5 @@
-// A card of one's own: how many of it, who it is about, and what it makes them do.
-import { at } from "../lib/lookup";
+// A card that somebody invents: how many there are, whom it hits, and what it makes them do.
+import { lookup } from "../lib/lookup";
 
 export const MANY: Record<string, [words: string, key: string]> = {
   "wild-2": ["two wilds", "wild=2"],
@@ -21,7 +21,10 @@ export const WHAT: Record<string, [words: string, step: (who: string) => string]
   ...Object.fromEntries(
     [1, 2, 3, 4, 6, 10].flatMap((cards) => [
       [`draw-${cards}`, [`draw ${cards}`, (who: string) => `who="${who}",draw=${cards}`]],
-      [`hit-${cards}`, [`draw ${cards} and lose a turn`, (who: string) => `who="${who}",draw=${cards},skip=true`]],
+      [
+        `hit-${cards}`,
+        [`draw ${cards} and lose a turn`, (who: string) => `who="${who}",draw=${cards},skip=true`],
+      ],
     ]),
   ),
   skip: ["lose a turn", (who) => `who="${who}",skip=true`],
@@ -29,13 +32,21 @@ export const WHAT: Record<string, [words: string, step: (who: string) => string]
   swap: ["swap hands with its player", (who) => `hands="swap",with="${who}"`],
 };
 
-/** A card as a link has it (`wild-2.others.draw-2`) in words and as a key, if there is such a card. */
-export function own(card: string): { words: string; key: string } | undefined {
-  const [many, who, what, more] = card.split(".");
-  const [count, whom, does] = [at(MANY, many ?? ""), at(WHO, who ?? ""), at(WHAT, what ?? "")];
-  if (!count || !whom || !does || more !== undefined) return undefined;
+export interface OwnCard {
+  words: string;
+  /** The key and its value, as `--set` takes them. */
+  key: string;
+}
+
+/** The card that a link names (`wild-2.others.draw-2`); nothing if the parts mean nothing. */
+export function ownCard(card: string): OwnCard | undefined {
+  const [many = "", who = "", what = "", more] = card.split(".");
+  const [count, whom, effect] = [lookup(MANY, many), lookup(WHO, who), lookup(WHAT, what)];
+  if (!count || !whom || !effect || more !== undefined) return undefined;
+  const [countWords, countKey] = count;
+  const [effectWords, step] = effect;
   return {
-    words: `a new card, ${count[0]}, that makes ${whom} ${does[0]}`,
-    key: `deck.card=[{symbol="X",name="own card",${count[1]},effect=[{${does[1](who ?? "")}}]}]`,
+    words: `a new card, ${countWords}, that makes ${whom} ${effectWords}`,
+    key: `deck.card=[{symbol="X",name="own card",${countKey},effect=[{${step(who)}}]}]`,
   };
 }

@@ -1,76 +1,67 @@
 // What people ask, and what is known of it without playing.
-import document from "./answers.json";
-import { at } from "../lib/lookup";
-import played from "./played.json";
+import type { PageQuestion as Question, PlayedAnswer, StoredAnswers } from "../documents/module";
+import { lookup } from "../lib/lookup";
+import answersDocument from "./answers.json";
+import playedDocument from "./played.json";
 
-export interface Question {
-  id: string;
-  phrases: string[];
-  /** What the printed rules say to the first of them. */
-  printed: string;
-  set: string | null;
-  /** Why nothing is played. */
-  unplayed: string | null;
-  plays: boolean;
-  /** What the rule set does, in words. */
-  rule: string | null;
-}
+export type { Question };
 
-export interface Answer {
-  told: string;
-  sure: string;
-  lengths: number[] | null;
-  /** A hundred games without the rule and with it, by fives of turns. */
-  dots: number[][];
-  /** Where it comes from, and the command that gives the same. */
+/** What is known of a question without playing. */
+export interface Answer extends PlayedAnswer {
+  /** Where it comes from. */
   source: string;
-  command: string;
-  version: string;
 }
 
-type Stored = { told?: string; sure?: string; lengths?: number[] | null; dots: number[] };
-type Played = { told: string; sure: string; lengths: number[] | null; dots: number[][]; command: string; version: string };
+// TypeScript reads pairs in JSON files as lists of any length.
+const { questions: asked, sets, surveys, answers } = answersDocument as unknown as StoredAnswers;
+const played = playedDocument as unknown as Record<string, Record<string, PlayedAnswer>>;
 
-const stored = document.answers as Record<string, Record<string, Stored>>;
-const surveys = document.surveys as Record<string, { games: number; seed: number; version: string; command: string }>;
-const known = played as Record<string, Record<string, Played>>;
+/** Rule sets that no question is about: each becomes a question that has its name. */
+const others = Object.entries(sets).map(([id, rule]): Question => ({
+  id,
+  phrases: [id.replaceAll("-", " "), rule],
+  printed: "",
+  set: id,
+  unplayed: null,
+  plays: true,
+  rule,
+}));
 
-/** Rule sets that answer no question of their own are asked about by their names. */
-const others = Object.entries(document.sets as Record<string, string>).map(
-  ([id, rule]): Question => ({ id, phrases: [id.replaceAll("-", " "), rule], printed: "", set: id, unplayed: null, plays: true, rule }),
-);
-
-export const questions: Question[] = [...(document.questions as Question[]), ...others];
+export const questions: Question[] = [...asked, ...others];
 
 /** What people argue about most. */
-export const often = "seven-zero stacking jump-in draw-until end-on-action no-mercy two-reverse same-number challenge-off partners"
-  .split(" ")
-  .map(find)
-  .filter((of) => of !== undefined);
+export const often =
+  "seven-zero stacking jump-in draw-until end-on-action no-mercy two-reverse same-number challenge-off partners"
+    .split(" ")
+    .map(find)
+    .filter((question) => question !== undefined);
 
 export function find(id: string): Question | undefined {
-  return questions.find((of) => of.id === id) ?? questions.find((of) => of.set === id);
+  return questions.find((known) => known.id === id) ?? questions.find(({ set }) => set === id);
 }
 
-/** A question as a house rule, or as it is asked. */
-export const title = (of: Question): string => of.rule ?? `“${of.phrases[0]}”`;
+/** What a question is called: its house rule or, without one, its first phrase. */
+export const title = ({ rule, phrases }: Question): string => rule ?? `“${phrases[0]}”`;
 
-/** What is known of one house rule at so many seats, if it was played before. */
-export function answer(of: Question, seats: number): Answer | undefined {
+/** What is known of a question at a number of seats, if it was played before. */
+export function answer({ id, set }: Question, seats: number): Answer | undefined {
   const table = String(seats);
-  const own = at(at(known, of.id) ?? {}, table);
+  const own = lookup(lookup(played, id) ?? {}, table);
   if (own) return { ...own, source: "These games were played for this question, seed 1." };
-  const found = at(at(stored, of.id) ?? at(stored, of.set ?? "") ?? {}, table);
-  const [official, survey] = [at(at(stored, "official") ?? {}, table), at(surveys, table)];
+  const found = lookup(lookup(answers, id) ?? lookup(answers, set ?? "") ?? {}, table);
+  const official = lookup(lookup(answers, "official") ?? {}, table);
+  const survey = lookup(surveys, table);
   if (!found?.told || !official || !survey) return undefined;
+  const { command, version, seed } = survey;
+  const games = survey.games.toLocaleString("en");
   return {
     told: found.told,
     sure: found.sure ?? "",
     lengths: found.lengths ?? null,
     dots: [official.dots, found.dots],
-    source: `From ${survey.games.toLocaleString("en")} games at each table, seed ${survey.seed}, version ${survey.version}.`,
-    command: survey.command,
-    version: survey.version,
+    source: `From ${games} games at each table, seed ${seed}, version ${version}.`,
+    command,
+    version,
   };
 }
 
@@ -81,36 +72,49 @@ const SAME: [RegExp, string][] = [
   [/\btwo\b/g, "2"],
 ];
 
-/** The words of a text that say something, without their endings. */
+/** The words of a text without their endings; small words that say nothing are left out. */
 function words(text: string): string[] {
   const plain = SAME.reduce((all, [from, to]) => all.replace(from, to), text.toLowerCase());
   const parts = plain.split(/[^\p{L}\p{N}+]+/u).filter((word) => word && !SMALL.has(word));
   return parts.map((word) => (word.length > 4 ? word.replace(/(ing|s)$/, "") : word));
 }
 
-const SMALL = new Set("a an and are at be can do does i if in is it may my of on or our that the to up we with you your uno".split(" "));
+const SMALL = new Set(
+  "a an and are at be can do does i if in is it may my of on or our that the to up we with you your uno".split(
+    " ",
+  ),
+);
 
-/** What a whole page or program plays is found by its link, not offered. */
-const offered = questions.filter((of) => !/^(source|like)-/.test(of.id));
+/** The rules of a whole source or program are found by their link, and not offered. */
+const offered = questions.filter(({ id }) => !/^(source|like)-/.test(id));
 
-const book = offered.map((of) => ({
-  of,
-  phrases: [of.id, of.set ?? "", of.rule ?? "", ...of.phrases].map((said) => new Set(words(said))),
-}));
+/** Each question with all its names, as sets of words. */
+const index = offered.map((question) => {
+  const { id, set, rule, phrases } = question;
+  const names = [id, set ?? "", rule ?? "", ...phrases];
+  return { question, names: names.map((name) => new Set(words(name))) };
+});
 
-/** Questions like some words, the likeliest first; rare words count for more. */
+/** The questions most similar to a text, the likeliest first; rare words count for more. */
 export function like(text: string, most: number): Question[] {
   const asked = words(text);
-  const shares = (said: Set<string>, word: string) => said.has(word) || [...said].some((known) => known.startsWith(word));
+  const has = (name: Set<string>, word: string) =>
+    name.has(word) || [...name].some((known) => known.startsWith(word));
   const weights = asked.map((word) => {
-    const count = book.filter(({ phrases }) => phrases.some((said) => shares(said, word))).length;
-    return count > 0 ? Math.log((book.length + 1) / count) : 0;
+    const count = index.filter(({ names }) => names.some((name) => has(name, word))).length;
+    return count > 0 ? Math.log((index.length + 1) / count) : 0;
   });
-  const score = (said: Set<string>) => {
-    const shared = asked.reduce((sum, word, place) => sum + (shares(said, word) ? (weights[place] ?? 0) : 0), 0);
-    return shared / (1 + 0.05 * said.size);
+  const score = (name: Set<string>) => {
+    const shared = asked.map((word, place) => (has(name, word) ? (weights[place] ?? 0) : 0));
+    // Of names that share as much, the shorter is likelier.
+    return shared.reduce((sum, weight) => sum + weight, 0) / (1 + 0.05 * name.size);
   };
-  const ranked = book.map(({ of, phrases }) => ({ of, score: Math.max(...phrases.map(score)) }));
-  const near = ranked.filter(({ score }) => score > 0).sort((one, other) => other.score - one.score);
-  return near.slice(0, most).map(({ of }) => of);
+  const scored = index.map(({ question, names }) => ({
+    question,
+    score: Math.max(...names.map(score)),
+  }));
+  const near = scored
+    .filter(({ score }) => score > 0)
+    .sort((left, right) => right.score - left.score);
+  return near.slice(0, most).map(({ question }) => question);
 }

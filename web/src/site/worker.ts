@@ -1,16 +1,30 @@
-// The module in a thread of its own: it is asked and answers in order. Networks are loaded for the
+// The module in a thread of its own, which answers questions in order. Networks are loaded for the
 // first table that is asked about, so a thread serves one size of table.
-import init, { Game, Survey, Table, ask, give, needs, rule_sets, which } from "../../wasm/unobench_web.js";
-import { at } from "../lib/lookup";
+import init, {
+  Game,
+  Survey,
+  Table,
+  ask,
+  give,
+  needs,
+  rule_sets,
+  which,
+} from "../../wasm/unobench_web.js";
+import { lookup } from "../lib/lookup";
 import type { Call } from "./helper";
+import { answerOf } from "./play/answers";
 import type { Method } from "./play/table";
 
-const files = import.meta.glob<string>("../../wasm/networks/*.net", { query: "?url", import: "default", eager: true });
+const files = import.meta.glob<string>("../../wasm/networks/*.net", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
 
 let survey: Survey | undefined;
 let table: Table | undefined;
 let game: Game | undefined;
-/** What keeps the module from being used, if something does. */
+/** Why the module cannot be used, if it cannot. */
 const broken = init().then(
   () => undefined,
   () => "The module could not be loaded. Known answers, the league and the book need none.",
@@ -22,14 +36,17 @@ onmessage = async ({ data: { id, call } }: MessageEvent<{ id: number; call: Call
     if (why) throw why;
     postMessage({ id, value: await answer(call) });
   } catch (error) {
-    postMessage({ id, error: error instanceof Error ? `Something broke: ${error.message}` : String(error) });
+    postMessage({
+      id,
+      error: error instanceof Error ? `Something broke: ${error.message}` : String(error),
+    });
   }
 };
 
 async function sitDown(players: number, byPoints: boolean, isSurvey = false): Promise<void> {
   const names = needs(players, byPoints, isSurvey).trim().split("\n");
   const load = async (name: string) => {
-    const response = await fetch(at(files, `../../wasm/networks/${name}.net`) ?? "");
+    const response = await fetch(lookup(files, `../../wasm/networks/${name}.net`) ?? "");
     if (!response.ok) throw new Error(`${name} could not be loaded`);
     give(name, new Uint8Array(await response.arrayBuffer()));
   };
@@ -64,7 +81,7 @@ async function answer(call: Call): Promise<string | undefined> {
   }
 }
 
-/** In JSON, whatever is asked. */
+/** The answer of a table, in JSON. */
 async function atTable(method: Method, argument: string): Promise<string> {
   if (method === "ruleSets") return rule_sets();
   if (method === "open") {
@@ -74,27 +91,5 @@ async function atTable(method: Method, argument: string): Promise<string> {
     return "true";
   }
   if (!table) throw "No game has begun.";
-  switch (method) {
-    case "scene":
-      return table.scene(Number(argument));
-    case "hint":
-      return table.hint();
-    case "replays":
-      return table.replays();
-    case "analysis":
-      return table.analysis();
-    case "act":
-      table.act(argument);
-      return "true";
-    case "step":
-      table.step();
-      return "true";
-    case "next":
-      table.next();
-      return "true";
-    case "undo":
-      return String(table.undo());
-    case "backTo":
-      return String(table.back_to(Number(argument)));
-  }
+  return answerOf(table, method, argument);
 }

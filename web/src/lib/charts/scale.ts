@@ -1,5 +1,5 @@
 // Axes and the numbers on them. Lengths are in CSS pixels.
-import type { Unit } from "../../report/document";
+import type { Unit } from "../../documents/report";
 
 export interface Scale {
   low: number;
@@ -8,23 +8,23 @@ export interface Scale {
   ratio: boolean;
 }
 
-/** How many times as wide a band may make an axis. */
+/** A band may make an axis at most this many times as wide. */
 const MOST_FOR_BAND = 3;
 
 function tight(numbers: number[], ratio: boolean): Scale {
-  const usable = numbers.filter((it) => Number.isFinite(it) && (!ratio || it > 1e-3));
+  const usable = numbers.filter((number) => Number.isFinite(number) && (!ratio || number > 1e-3));
   if (usable.length === 0) return { low: 0.5, high: 2, ratio };
   const low = usable.reduce((a, b) => Math.min(a, b));
   const high = usable.reduce((a, b) => Math.max(a, b));
   if (ratio) {
-    const air = Math.max((high / low) ** 0.04, 1.005);
-    return { low: low / air, high: high * air, ratio };
+    const margin = Math.max((high / low) ** 0.04, 1.005);
+    return { low: low / margin, high: high * margin, ratio };
   }
-  const air = high > low ? 0.04 * (high - low) : Math.max(0.05 * Math.abs(high), 0.5);
-  return { low: low - air, high: high + air, ratio };
+  const margin = high > low ? 0.04 * (high - low) : Math.max(0.05 * Math.abs(high), 0.5);
+  return { low: low - margin, high: high + margin, ratio };
 }
 
-/** Shows all numbers, and the whole band unless that leaves them too little room. */
+/** A scale that shows all numbers, and the whole band unless that leaves them too little room. */
 export function around(numbers: number[], ratio = false, band: [number, number] | null = null) {
   const without = tight(numbers, ratio);
   if (!band) return without;
@@ -33,7 +33,7 @@ export function around(numbers: number[], ratio = false, band: [number, number] 
   return taken <= MOST_FOR_BAND ? wider : without;
 }
 
-/** Where a number is, and what is beyond an end at that end: 0 low, 1 high. */
+/** Where a number is on a scale: 0 at the low end, 1 at the high end, less or more beyond. */
 export function place({ low, high, ratio }: Scale, number: number): number {
   return ratio
     ? Math.log(Math.max(number, 1e-300) / low) / Math.log(high / low)
@@ -46,21 +46,22 @@ export const inside = (scale: Scale, number: number) =>
 export function ticks({ low, high, ratio }: Scale, most: number, whole = false): number[] {
   if (ratio && high / low >= 5) {
     const powers: number[] = [];
-    for (let it = Math.floor(Math.log10(low)); it <= Math.log10(high); it++) powers.push(10 ** it);
+    const [first, last] = [Math.floor(Math.log10(low)), Math.log10(high)];
+    for (let power = first; power <= last; power++) powers.push(10 ** power);
     const sparse = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1]].map((steps) =>
       powers.flatMap((power) => steps.map((step) => step * power)),
     );
-    const seen = sparse.map((all) => all.filter((it) => it >= low && it <= high));
+    const seen = sparse.map((all) => all.filter((tick) => tick >= low && tick <= high));
     return seen.find((all) => all.length <= Math.max(2, most)) ?? [];
   }
   const rough = Math.max((high - low) / Math.max(2, most), whole ? 1 : 0);
   const power = 10 ** Math.floor(Math.log10(rough));
   const steps = [1, 2, 2.5, 5, 10].map((step) => step * power);
-  const fits = (it: number) => (high - low) / it <= most && (!whole || Number.isInteger(it));
+  const fits = (step: number) => (high - low) / step <= most && (!whole || Number.isInteger(step));
   const step = steps.find(fits) ?? 10 * power;
   const all: number[] = [];
-  for (let at = Math.ceil(low / step); at <= Math.floor(high / step) && all.length <= most; at++)
-    all.push(at * step);
+  const [first, last] = [Math.ceil(low / step), Math.floor(high / step)];
+  for (let count = first; count <= last && all.length <= most; count++) all.push(count * step);
   return all;
 }
 
@@ -86,14 +87,16 @@ export function written(number: number, unit: Unit = "plain"): string {
   return unit === "signed" && number > 1e-12 ? `+${text}` : text;
 }
 
-/** A value with its interval, in as many digits as that leaves sure. */
+/** A value with its interval, with as many digits as the interval supports. */
 export function withInterval(value: number, low?: number, high?: number, unit: Unit = "plain") {
   if (low === undefined || high === undefined) return written(value, unit);
   const margin = (high - low) / 2;
   const places = [3, 0.3, 0.03, 0.003].findIndex((least) => margin >= least);
-  const [told, from, to] = [value, low, high].map((it) => fixed(it, places < 0 ? 4 : places));
+  const [middle, from, to] = [value, low, high].map((number) =>
+    fixed(number, places < 0 ? 4 : places),
+  );
   const head = unit === "times" ? "× " : unit === "signed" && value > 0 ? "+" : "";
-  return `${head}${told} [${from}, ${to}]`;
+  return `${head}${middle} [${from}, ${to}]`;
 }
 
 /** How wide a text is in a wide sans-serif face. */
@@ -122,14 +125,13 @@ export function clipped(text: string, width: number): string {
   for (let room = letters.length; room > 4; room--) {
     const tail = Math.floor((room - 1) / 2);
     const head = letters.slice(0, room - 1 - tail);
-    const shown =
-      room === letters.length ? text : [...head, "…", ...letters.slice(-tail)].join("");
+    const shown = room === letters.length ? text : [...head, "…", ...letters.slice(-tail)].join("");
     if (widthOf(shown) <= width) return shown;
   }
   return letters.length > 4 ? [...letters.slice(0, 2), "…", ...letters.slice(-1)].join("") : text;
 }
 
-/** What is said of a mark, by its tone. */
+/** What is said of a mark, by the number of its tone. */
 export const SAID = ["", "more", "less", "found by exploration", "not told apart"];
 
 /** The path of a mark of a series: a dot, a triangle, a square or a diamond. */
@@ -154,9 +156,9 @@ export function names(all: string[], width: number) {
   return { above, left: above ? 12 : longest, lift: above ? 16 : 0 };
 }
 
-/** What is told of a place in a picture. */
+/** What is said of a place in a picture. */
 export interface Tip {
   x: number;
   y: number;
-  told: string;
+  text: string;
 }

@@ -1,7 +1,8 @@
 // A game as a link holds it: rules, seats, seed and what was done.
-import type { Wanted } from "./table";
+import type { HandReplays, TableRequest } from "../../documents/module";
 
-export interface Game extends Wanted {
+export interface Game extends TableRequest {
+  matches: boolean;
   acts: string[];
   /** The day whose deal it is. */
   day?: string;
@@ -31,6 +32,11 @@ export function gameOf(params: URLSearchParams): Game {
   };
 }
 
+/** The table of a game, as the module is asked for it. */
+export function tableOf({ rules, players, seat, seed, matches, opponents }: Game): TableRequest {
+  return { rules, players, seat, seed, matches, opponents };
+}
+
 export function hashOf(game: Game, acts: string[]): string {
   const params = new URLSearchParams({
     rules: game.rules,
@@ -51,19 +57,21 @@ export function dayOf(date: Date): Game {
   return { ...gameOf(new URLSearchParams()), seed: Number(day.replaceAll("-", "")), day };
 }
 
-export interface Story {
+/** How a game went. */
+export interface Outcome {
   won: boolean;
-  replays: { won: number; of: number } | null;
+  replays: HandReplays | null;
+  /** The turn at which most was lost. */
   lostAt: number | null;
   marks: boolean[];
 }
 
-/** A result to copy: no card of it, so that nobody's deal is spoilt. */
-export function toCopy(game: Game, { won, replays, lostAt, marks }: Story): string {
+/** A result to copy. It names no card, so that it spoils nobody's deal. */
+export function toCopy(game: Game, { won, replays, lostAt, marks }: Outcome): string {
   const bar = marks.map((same) => (same ? "▮" : "▯")).join("");
   const said = [
     `unobench ${game.day ?? `seed ${game.seed}`}: ${won ? "won" : "lost"}`,
-    replays && `${replays.won} of ${replays.of} replays from this seat are won`,
+    replays && `${replays.won} of ${replays.games} replays from this seat are won`,
     lostAt === null ? null : `lost most at turn ${lostAt}`,
     bar,
   ];
@@ -77,4 +85,9 @@ export function commandOf(game: Game): string {
     `unobench play ${game.opponents.join(" ")} -r ${game.rules} -p ${game.players} ` +
     `--seat ${game.seat} --seed ${game.seed}${match}`
   );
+}
+
+/** A share in whole percent; nothing where it is not known. */
+export function percent(share: number | null): string {
+  return share === null ? "" : `${(100 * share).toFixed(0)} %`;
 }
