@@ -3,14 +3,14 @@ library only."""
 
 import csv
 import json
-import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 from pathlib import Path
+
+import tomllib
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -20,7 +20,7 @@ def build():
     subprocess.run(["cargo", "build", "--release", "--locked", "--quiet"], cwd=ROOT, check=True)
     command = ["cargo", "metadata", "--format-version", "1", "--no-deps", "--locked"]
     target = json.loads(subprocess.check_output(command, cwd=ROOT))["target_directory"]
-    return os.path.join(target, "release", "unobench")
+    return str(Path(target) / "release" / "unobench")
 
 
 def listed(program, what):

@@ -8,8 +8,9 @@ import subprocess
 import sys
 
 import pytest
-from _program import read_rows as rows
 from conftest import PATIENCE, ROOT, heard
+
+from _program import read_rows as rows
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("unobench._native", reason="the package is not installed")
