@@ -3,14 +3,14 @@ library only."""
 
 import csv
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
-
 import tomllib
+from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
