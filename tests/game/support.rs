@@ -176,8 +176,8 @@ pub(crate) fn houses() -> impl Strategy<Value = House> {
 /// The configuration of a property: so many cases, always the same ones, so that chance fails
 /// nobody's build.
 ///
-/// To hunt: `PROPTEST_CASES=20000 cargo test --release`, other cases each time, or those of
-/// `PROPTEST_RNG_SEED`.
+/// To hunt: `PROPTEST_CASES=20000 cargo test --release --workspace`, other cases each time, or
+/// those of `PROPTEST_RNG_SEED`.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {
     let (config, rng_seed) = (ProptestConfig::default(), RngSeed::Fixed(1));
     let is_set = |name: &&str| std::env::var_os(name).is_some();

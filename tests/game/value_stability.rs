@@ -4,7 +4,7 @@
 //! draws, one deal, and a hash of all outcomes of some blocks for each rule set, number of seats
 //! and strategy. A change of the file is a change of every recorded result: it needs a new minor
 //! version and a word in the changelog. To write the file anew:
-//! `UNOBENCH_BLESS=1 cargo test --release value_stability`.
+//! `UNOBENCH_BLESS=1 cargo test --release --workspace value_stability`.
 
 use crate::reference::shuffler::Rng as SplitMix;
 use crate::support::*;
@@ -246,7 +246,7 @@ fn rotations(players: usize, strategies: usize) -> Vec<SeatMap> {
 fn values() -> String {
     let mut text = String::from(
         "# Pinned values of seed 1; see tests/game/value_stability.rs. UNOBENCH_BLESS=1 cargo test \
-         --release value_stability writes them anew.\n",
+         --release --workspace value_stability writes them anew.\n",
     );
     let mut line = |name: String, value: String| {
         writeln!(text, "{name} = {value}").expect("a string takes all")
