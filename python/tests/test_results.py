@@ -14,7 +14,7 @@ import time
 import numpy as np
 import pytest
 import unobench
-from conftest import ROOT, heard, until
+from conftest import LONG, ROOT, heard, until
 from test_env import high_points
 from unobench import bars, flags, players, tables
 
@@ -327,6 +327,7 @@ def test_what_is_refused(call, kind, says):
     assert "Usage" not in str(refused.value) and "--help" not in str(refused.value)
 
 
+@LONG
 def test_an_answer_is_shown_as_it_stands(program):
     answer = unobench.settle("can you win with a wild", quick=True)
     assert answer == heard(program, "settle", "--quick", "can you win with a wild").stdout
