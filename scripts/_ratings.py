@@ -1,5 +1,5 @@
-"""Plackett–Luce ratings with seats, as docs/STATISTICS.md defines them, for `recompute`. A game that
-nobody wins is won by all, in part."""
+"""Plackett–Luce ratings with seats, as docs/STATISTICS.md defines them, for `recompute`. A game
+that nobody wins is won by all, in part."""
 
 import _statistics as st
 import itertools
@@ -26,8 +26,8 @@ def reachability(line_ups, strategies):
 
 
 class Fit:
-    """Unknowns: logarithms of strengths of strategies, of seats, and a constant 0 for the partner of
-    who has none."""
+    """Unknowns: logarithms of strengths of strategies, of seats, and a constant 0 for the partner
+    of who has none."""
 
     def __init__(self, line_ups, strategies, seats, winners, cross):
         self.strategies, self.seats, self.cross = strategies, seats, cross

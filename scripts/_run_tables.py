@@ -8,9 +8,10 @@ from collections import Counter
 from fractions import Fraction
 from functools import cached_property
 
+import numpy as np
+
 import _ratings
 import _stagewise
-import numpy as np
 from _long import OF_METRIC, REST
 
 FEWEST_BLOCKS = 200  # below which no run ends by the width of its intervals
@@ -600,7 +601,7 @@ def duel(rules):
         "verdict": "",
         "ended": int(rules.has_ended),
         "variance_reduction": reduction if rules.is_decided else None,
-        **(not rules.substituted() and disagreement or dict.fromkeys(("sides_z", "sides_p"))),
+        **((not rules.substituted() and disagreement) or dict.fromkeys(("sides_z", "sides_p"))),
         "stalled": rules.total("stalled"),
         "blocked": rules.total("blocked"),
         "undecided": rules.total("undecided") / rules.games,
@@ -668,7 +669,7 @@ def others(rules):
     ends = (st.rate(first), *st.rate_interval(first, rules.anytime))
     if rules.is_decided and None not in ends and not rules.substituted():
         p_value = (rules.equal_seats or {}).get("p_value")
-        may_be_fair = ends[1] <= fair <= ends[2] or p_value is not None and p_value >= st.MISS
+        may_be_fair = ends[1] <= fair <= ends[2] or (p_value is not None and p_value >= st.MISS)
         apart = "more" if ends[0] > fair else "less"
         of = {"question": "seats", "of": "seat 1", "against": "fair", "metric": "win_rate"}
         verdict = {"p_value": p_value, "verdict": "unclear" if may_be_fair else apart}

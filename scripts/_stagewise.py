@@ -132,8 +132,8 @@ def root(start, error, function):
 
 
 def stagewise(test, looks, elo, error):
-    """The median-unbiased estimate, its interval, and how likely a result is that speaks as much for
-    what was accepted, if what was refused is true."""
+    """The median-unbiased estimate, its interval, and how likely a result is that speaks as much
+    for what was accepted, if what was refused is true."""
     mirrored = test["reverse"] is not None
     if mirrored and elo < 0:
         turned = {**test, "llr": test["reverse"], "reverse": test["llr"]}

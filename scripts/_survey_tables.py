@@ -9,9 +9,10 @@ from collections import Counter
 from functools import cached_property
 from pathlib import Path
 
+import numpy as np
+
 import _program
 import _ratings
-import numpy as np
 from _long import REST
 
 PARTS = Path(__file__).resolve().parent.parent / "crates" / "measure" / "src"
@@ -783,8 +784,8 @@ def values(survey):
                     yield {**place, **of, **st.valued(value, None, None)}
 
 
-STANDARD = {"0": 1, **{symbol: 2 for symbol in "123456789SR"}, "+2": 2}
-JUNIOR = {"1": 2, **{symbol: 1 for symbol in "23456789S"}, "+1": 1, "+2": 1}
+STANDARD = {"0": 1, **dict.fromkeys("123456789SR", 2), "+2": 2}
+JUNIOR = {"1": 2, **dict.fromkeys("23456789S", 1), "+1": 1, "+2": 1}
 WILDS = {
     "wild": "W",
     "wild_draw_four": "W+4",

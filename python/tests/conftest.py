@@ -19,6 +19,15 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 # No test waits longer for anything, in seconds.
 PATIENCE = 120
+# Whether every test is run, as scripts/check-release asks for, and what is left out otherwise: what
+# takes long and has a twin that takes less.
+IS_THOROUGH = "UNOBENCH_THOROUGH" in os.environ
+LONG = pytest.mark.skipif(not IS_THOROUGH, reason="takes long: UNOBENCH_THOROUGH=1 runs it")
+
+
+def but_long(values, some):
+    """Values of a parameter, of which some take long."""
+    return [pytest.param(value, marks=LONG) if value in some else value for value in values]
 
 
 def empty_columns(name, rows):

@@ -10,6 +10,7 @@ import threading
 import time
 from collections import Counter
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import ClassVar
 
 SAID = '{"option": 1}'
 NO_SUCH = 9_999
@@ -45,7 +46,8 @@ BODIES = {
     "bidi": told('\u202e\x1b[31m{"option": 1, "why": "\u202e\x1b]0;t\x07"}'),
     "empty": b"",
     "html": b"<html>\x1b[31m\xe2\x80\xae Log in</html>",
-    "surrogate": rb'{"choices":[{"message":{"content":"\ud800 {\"option\":1,\"why\":\"\ud800\"}"}}]}',
+    "surrogate": rb'{"choices":[{"message":{"content":'
+    rb'"\ud800 {\"option\":1,\"why\":\"\ud800\"}"}}]}',
     "bigopt": told('{"option": ' + "9" * 1900 + "}"),
     "nan": told('{"option": NaN, "why": NaN}'),
     "nochoice": b'{"choices":[],"usage":{"prompt_tokens":500,"completion_tokens":30}}',
@@ -74,7 +76,7 @@ REFUSALS = {
 
 
 class Handler(BaseHTTPRequestHandler):
-    calls = Counter()
+    calls: ClassVar[Counter] = Counter()
 
     def log_message(self, *_):
         """Says nothing."""

@@ -60,7 +60,7 @@ class Client:
     def __init__(self, threads, behave=lambda address, chunk: 0.001):
         self.threads, self.behave = threads, behave
         self.tasks = []  # (address, chunks)
-        self.now = {address: 0 for address in threads}  # tasks that a worker has
+        self.now = dict.fromkeys(threads, 0)  # tasks that a worker has
         self.most = 0
 
     async def register_plugin(self, plugin):
@@ -218,7 +218,7 @@ def test_a_chunk_that_fails_everywhere_ends_the_run():
         return "a table without cards" if chunk == 7 else 0.001
 
     client = Client({f"tcp://10.0.0.{n}:1": 1 for n in range(5)}, behave)
-    with pytest.raises(Hopeless, match='"chunk": 7.* failed on 3 workers: a table without cards'):
+    with pytest.raises(Hopeless, match=r'"chunk": 7.* failed on 3 workers: a table without cards'):
         conduct(Gather(30), client)
 
 

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 import unobench
-from _seal import fnv1a
 from conftest import ROOT, heard
+
+from _seal import fnv1a
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("unobench._native", reason="the package is not installed")
@@ -519,7 +520,7 @@ def test_states_and_clones_go_on_as_the_table_did():
 
 def test_worlds_show_the_same_row():
     env = unobench.vec(players=3, envs=4)
-    obs, mask, info = env.reset()
+    obs = env.reset()[0]
     worlds = env.determinize(5, seed=2)
     assert (worlds.envs, worlds.players) == (20, 3)
     assert (worlds.observe()[0].reshape(4, 5, -1) == obs[:, None]).all()

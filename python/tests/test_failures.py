@@ -5,7 +5,7 @@ import signal
 import threading
 
 import pytest
-from conftest import children, kill, lines, processes, reference, same_bytes, until
+from conftest import LONG, children, kill, lines, processes, reference, same_bytes, until
 
 RUN = ["run", "random", "punisher", "-r", "official", "-n", "40000"]
 # A chunk takes at least so long in these tests, for the games themselves take no time.
@@ -31,11 +31,12 @@ def nobody_is_left(directory):
     until(lambda: not processes("chunk", directory), 5)
 
 
-def test_workers_are_killed_five_times(adapter, stand_in, program, tmp_path):
+@pytest.mark.parametrize("times", [1, pytest.param(5, marks=LONG)])
+def test_workers_are_killed(adapter, stand_in, program, tmp_path, times):
     run = [*RUN, "-r", "jump-in"]
     out = tmp_path / "many"
     process = adapter.start(*run, "-o", out, "--local", 2, using=stand_in(SLOW))
-    for done in range(10, 60, 10):
+    for done in range(10, 10 + 10 * times, 10):
         until(lambda done=done: lines(out) >= done)
         kill(until(lambda: children(process), 20)[0])
         assert process.poll() is None, "it was over before the last kill"
@@ -45,7 +46,7 @@ def test_workers_are_killed_five_times(adapter, stand_in, program, tmp_path):
     same_bytes(reference(program, tmp_path / "alone", *run), out)
 
 
-@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize("count", [1, pytest.param(3, marks=LONG)])
 def test_a_worker_dies_while_dask_starts(adapter, alone, tmp_path, count):
     out = tmp_path / "many"
     process = adapter.start(*RUN, "-o", out, "--local", count)
@@ -93,7 +94,7 @@ def test_gather_is_killed_in_the_middle_of_a_line(adapter, begun, alone, tmp_pat
     same_bytes(alone, out)
 
 
-@pytest.mark.parametrize("where", ["here", "on one machine"])
+@pytest.mark.parametrize("where", ["here", pytest.param("on one machine", marks=LONG)])
 def test_ctrl_c_leaves_a_directory_that_goes_on(adapter, begun, program, alone, tmp_path, where):
     process, out = begun
     process.send_signal(signal.SIGINT)
@@ -109,6 +110,7 @@ def test_ctrl_c_leaves_a_directory_that_goes_on(adapter, begun, program, alone, 
     same_bytes(alone, out)
 
 
+@LONG
 def test_nobody_is_left_when_the_adapter_is_killed(adapter, begun, alone, tmp_path):
     process, out = begun
     process.kill()
@@ -141,6 +143,7 @@ def test_wrong_tallies_correctly_sealed_are_found(adapter, machines, stand_in, t
     assert "hand_points" in said
 
 
+@LONG
 def test_honest_workers_agree(adapter, machines, tmp_path):
     machines.start_workers(None, None)
     more = ["--scheduler", machines.address, "--verify", "100%"]
@@ -154,6 +157,7 @@ def test_one_worker_cannot_be_compared(adapter, tmp_path):
     assert "there is no second worker" in said
 
 
+@LONG
 def test_an_old_program_on_one_worker_is_refused(adapter, machines, stand_in):
     machines.start_workers(stand_in("", version="0.1.0"), None)
     said = adapter.played_as_by_one(*RUN, more=["--scheduler", machines.address])

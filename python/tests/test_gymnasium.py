@@ -14,8 +14,8 @@ np = pytest.importorskip("numpy")
 gymnasium = pytest.importorskip("gymnasium")
 adapter = pytest.importorskip("unobench.gymnasium")
 
-from gymnasium.utils.env_checker import check_env  # noqa: E402
-from gymnasium.wrappers import vector as wrappers  # noqa: E402
+from gymnasium.utils.env_checker import check_env
+from gymnasium.wrappers import vector as wrappers
 
 # A round that can end before the learner is asked.
 SHORT = {"players": 6, "seat": 5, "opponents": "counter", "set": ["setup.hand_size=1"]}

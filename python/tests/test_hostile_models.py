@@ -79,7 +79,7 @@ def fail(constant):
 def leaks(text):
     """Whether the key stands in a text, in any way that a reader undoes at once."""
     ways = [KEY, urllib.parse.quote(KEY, safe=""), base64.b64encode(KEY.encode()).decode()]
-    ways += [text for text in (json.dumps(KEY), hostile_endpoint.escaped(KEY))]
+    ways += [json.dumps(KEY), hostile_endpoint.escaped(KEY)]
     plain = text.encode().decode("unicode_escape", errors="ignore")
     twice = plain.encode("latin-1", "ignore").decode("unicode_escape", errors="ignore")
     return any(way in told for way in ways for told in (text, plain, twice))

@@ -221,8 +221,10 @@ def test_rule_files_are_read_in_one_directory_alone(server, tmp_path):
         (b'{"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": [1]}', -32602),
         (b'{"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {"name": {}}}', -32602),
         (
-            b'{"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {"name": "state", '
-            b'"arguments": 5}}',
+            (
+                b'{"jsonrpc": "2.0", "id": 7, "method": "tools/call", '
+                b'"params": {"name": "state", "arguments": 5}}'
+            ),
             -32602,
         ),
         (b'{"jsonrpc": "2.0", "id": 7, "method": "ping", "params": "' + b"x" * 2_000_000, -32600),

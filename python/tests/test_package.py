@@ -45,7 +45,7 @@ def test_shares_are_numbers_or_percent():
 
 def test_a_program_that_is_not_there(monkeypatch, tmp_path):
     monkeypatch.setenv("UNOBENCH", str(tmp_path / "nothing"))
-    with pytest.raises(program.Unusable, match="UNOBENCH names .*nothing"):
+    with pytest.raises(program.Unusable, match=r"UNOBENCH names .*nothing"):
         program.find()
     monkeypatch.delenv("UNOBENCH")
     scripts = tmp_path / "scripts"

@@ -16,7 +16,7 @@ np = pytest.importorskip("numpy")
 pettingzoo = pytest.importorskip("pettingzoo", minversion="1.27")
 adapter = pytest.importorskip("unobench.pettingzoo")
 
-from pettingzoo.test import (  # noqa: E402
+from pettingzoo.test import (
     api_test,
     parallel_api_test,
     parallel_seed_test,
@@ -164,7 +164,7 @@ def test_what_is_refused(kind):
         env.step(0 if kind is adapter.AEC else {})
     env.reset()
     if kind is adapter.Parallel:
-        with pytest.raises(ValueError, match="actions have none of seat_., which is asked"):
+        with pytest.raises(ValueError, match=r"actions have none of seat_., which is asked"):
             env.step({})
     else:
         with pytest.raises(TypeError, match="action is of type NoneType, not a number from 0 to"):

@@ -121,7 +121,7 @@ def fresh(request, program, tmp_path_factory):
     directory = tmp_path_factory.mktemp("fresh")
     out = directory / "out"
     subprocess.run([program, *request.param.split(), "-q", "-o", out], check=True)
-    for question in sorted({row for row in cells(out / "findings.csv")["question"]}):
+    for question in sorted(set(cells(out / "findings.csv")["question"])):
         show = [program, "show", out, question, "--format", "csv"]
         (directory / f"{question}.csv").write_bytes(subprocess.check_output(show))
     return sorted([*out.glob("**/*.csv"), *directory.glob("*.csv")])

@@ -10,7 +10,7 @@ import json
 import subprocess
 
 import pytest
-from conftest import PATIENCE, ROOT
+from conftest import PATIENCE, ROOT, but_long
 
 pytest.importorskip("numpy")
 
@@ -109,7 +109,7 @@ def mutated_json(text):
         yield json.dumps(other), path
 
 
-@pytest.mark.parametrize("name", RUNS)
+@pytest.mark.parametrize("name", but_long(RUNS, ["sweep", "switch", "skill"]))
 def test_every_kind_of_cell_is_recomputed(program, recompute, tmp_path, name):
     out = tmp_path / "out"
     command = [program, *RUNS[name].split(), "-q", "--no-progress", "-o", out]

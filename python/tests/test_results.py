@@ -14,10 +14,11 @@ import time
 import numpy as np
 import pytest
 import unobench
-from _program import read_rows
-from conftest import ROOT, heard, until
+from conftest import LONG, ROOT, heard, until
 from test_env import high_points
 from unobench import bars, flags, players, tables
+
+from _program import read_rows
 
 
 @pytest.fixture(autouse=True)
@@ -326,6 +327,7 @@ def test_what_is_refused(call, kind, says):
     assert "Usage" not in str(refused.value) and "--help" not in str(refused.value)
 
 
+@LONG
 def test_an_answer_is_shown_as_it_stands(program):
     answer = unobench.settle("can you win with a wild", quick=True)
     assert answer == heard(program, "settle", "--quick", "can you win with a wild").stdout
@@ -386,7 +388,7 @@ def test_a_record_has_outcomes(program, tmp_path, options):
     seats = len(set(rounds["seat"]))
     run = unobench.run("random", "counter", games=40, rules=options[1], players=seats)
     won = [row["strategy"] for row in rounds if row["won"]]
-    scores = {name: 0 for name in won}
+    scores = dict.fromkeys(won, 0)
     for row in rounds:
         scores[row["strategy"]] += row["score"]
     for row in run.summary:
@@ -400,7 +402,7 @@ def test_a_record_that_breaks_the_rules(program, tmp_path):
     command = [program, "trace", "random", "counter", "-n", "4", "-q", "-o", str(record)]
     subprocess.run(command, check=True)
     record.write_text(record.read_text().replace('"event":"draw"', '"event":"keep"', 1))
-    with pytest.raises(ValueError, match="line .*the rules demand"):
+    with pytest.raises(ValueError, match=r"line .*the rules demand"):
         unobench.replay(record)
 
 

@@ -1,7 +1,7 @@
 """Many machines write what one writes."""
 
 import pytest
-from conftest import lines, processes, reference, same_bytes
+from conftest import LONG, but_long, lines, processes, reference, same_bytes
 
 RUN = ["run", "random", "punisher", "-r", "official", "-r", "jump-in", "-n", "40000"]
 DUEL = ["duel", "counter", "random", "-n", "200000"]
@@ -16,13 +16,16 @@ OTHERS = [
 
 
 @pytest.mark.parametrize(
-    "words", [RUN, DUEL, COMPARE, *OTHERS], ids=lambda words: " ".join(words[:2])
+    "words",
+    but_long([RUN, DUEL, COMPARE, *OTHERS], [DUEL, *OTHERS]),
+    ids=lambda words: " ".join(words[:2]),
 )
 def test_two_workers_write_what_one_machine_writes(adapter, tmp_path, words):
     adapter.played_as_by_one(*words, more=["--local", 2])
     assert not processes("chunk", tmp_path)
 
 
+@LONG
 def test_workers_may_have_several_threads(adapter, machines):
     machines.start_worker(threads=3)
     adapter.played_as_by_one(*RUN, more=["--scheduler", machines.address])

@@ -4,8 +4,9 @@ import json
 import subprocess
 
 import pytest
-from _program import read_rows
 from conftest import ROOT, empty_columns, heard
+
+from _program import read_rows
 
 jsonschema = pytest.importorskip("jsonschema")
 

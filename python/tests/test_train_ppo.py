@@ -8,8 +8,9 @@ import subprocess
 import sys
 
 import pytest
+from conftest import LONG, PATIENCE, ROOT, heard
+
 from _program import read_rows as rows
-from conftest import PATIENCE, ROOT, heard
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("unobench._native", reason="the package is not installed")
@@ -35,6 +36,7 @@ def measured(text):
     return [line for line in lines if line.startswith(("won", "by seat", "stalled"))]
 
 
+@LONG
 def test_it_learns_in_a_short_time(tmp_path):
     words = ["--updates", 30, "--every", 15, "--tables", 1024, "--steps", 16, "--games", 2000]
     words += ["--rate", 3e-3, "--hidden", 64, "--minibatch", 1024, "--against", 1]

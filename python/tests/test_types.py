@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from conftest import LONG
 
 PACKAGE = Path(__file__).parents[1]
 CONFIGURATION = PACKAGE / "pyproject.toml"
@@ -32,6 +33,7 @@ def test_the_package_keeps_to_its_types(tmp_path):
     passes("mypy", "--cache-dir", tmp_path, "--config-file", CONFIGURATION, PACKAGE / "unobench")
 
 
+@LONG
 def test_the_stub_file_says_what_is_there(tmp_path):
     known = tmp_path / "known"
     known.write_text(KNOWN)

@@ -17,7 +17,7 @@ _PARTS = {
     "tables": "Table",
 }
 _HOMES = {name: part for part, names in _PARTS.items() for name in names.split()}
-__all__ = [*_HOMES]
+__all__ = [*_HOMES]  # noqa: PLE0604
 
 
 def __getattr__(name):

@@ -2,7 +2,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, Protocol, TypedDict, final
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypedDict, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,12 +20,12 @@ class Info(TypedDict):
     totals: NotRequired[NDArray[np.int32]]
     colours: NotRequired[NDArray[np.uint8]]
 
-Rows = tuple[NDArray[np.uint8], NDArray[np.bool_], Info]
+Rows: TypeAlias = tuple[NDArray[np.uint8], NDArray[np.bool_], Info]
 
 @final
 class State: ...
 
-Layout = Literal["planes", "cards", "planes-v1", "planes-v2", "cards-v1", "cards-v2"]
+Layout: TypeAlias = Literal["planes", "cards", "planes-v1", "planes-v2", "cards-v1", "cards-v2"]
 
 class Batch(TypedDict):
     obs: NDArray[np.uint8]
@@ -162,11 +162,11 @@ class Trained(NamedTuple):
 class Chooser(Protocol):
     def choose(self, questions: list[dict[str, Any]], rules: dict[str, Any]) -> Any: ...
 
-Player = Callable[[NDArray[np.uint8], NDArray[np.bool_]], Any] | Chooser
-Seated = str | Player | Mapping[str, str | Player]
+Player: TypeAlias = Callable[[NDArray[np.uint8], NDArray[np.bool_]], Any] | Chooser
+Seated: TypeAlias = str | Player | Mapping[str, str | Player]
 
-Value = str | float | PathLike[str] | Player
-Setting = (
+Value: TypeAlias = str | float | PathLike[str] | Player
+Setting: TypeAlias = (
     Value
     | bool
     | Iterable[Value | Mapping[str, Value]]

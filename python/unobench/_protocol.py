@@ -110,7 +110,7 @@ class Tool(NamedTuple):
             ValueError,
         ) as error:
             return {"content": [_text(str(error) or type(error).__name__)], "isError": True}
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001
             # Such as a panic, of which a traceback is of use to nobody who called.
             return {"content": [_text(f"it failed: {type(error).__name__}")], "isError": True}
 
@@ -129,7 +129,9 @@ class Tool(NamedTuple):
             value, allowed = arguments[name], TYPES[one.annotation][1]
             if isinstance(value, bool) or not isinstance(value, one.annotation):
                 kind = "null" if value is None else type(value).__name__
-                raise ValueError(f"{self.name}: {name} is of type {kind}, not {allowed}")
+                raise ValueError(  # noqa: TRY004, all that is not allowed is a ValueError
+                    f"{self.name}: {name} is of type {kind}, not {allowed}"
+                )
         return arguments
 
 
@@ -233,7 +235,6 @@ class Server:
         work.start()
         if call.token is not None:
             threading.Thread(target=self._tell, args=(call,), daemon=True).start()
-        return None
 
     def _work(self, call, tool, arguments):
         result = tool.answered(arguments, call)

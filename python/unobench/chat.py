@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 from . import _native
 
-# Bytes of a reply that are read, and of one that says no; characters that are kept of an answer, and
-# of what is none; tokens of the longest prompt or answer that anybody is believed to have.
+# Bytes of a reply that are read, and of one that says no; characters that are kept of an answer,
+# and of what is none; tokens of the longest prompt or answer that anybody is believed to have.
 MOST, MOST_OF_NO, KEPT, SHOWN, MOST_TOKENS = 10_000_000, 10_000, 100_000, 2_000, 10_000_000
 
 

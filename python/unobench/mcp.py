@@ -210,16 +210,18 @@ def settled(asked, call):
     code = CODE.format(path=sys.path)
     command = [sys.executable, "-c", code, "settle", "--color=never", "--", asked]
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    with tempfile.TemporaryDirectory() as empty:
+    with (
         # Nowhere where a file could be named by chance.
-        with subprocess.Popen(command, cwd=empty, text=True, **pipes) as process:
-            call.stopped_by(process.terminate)
-            said = []
-            about = (process.stderr, said, call)
-            listens = threading.Thread(target=listen, args=about, daemon=True)
-            listens.start()
-            text = process.stdout.read()
-            listens.join()
+        tempfile.TemporaryDirectory() as empty,
+        subprocess.Popen(command, cwd=empty, text=True, **pipes) as process,
+    ):
+        call.stopped_by(process.terminate)
+        said = []
+        about = (process.stderr, said, call)
+        listens = threading.Thread(target=listen, args=about, daemon=True)
+        listens.start()
+        text = process.stdout.read()
+        listens.join()
     if process.returncode:
         raise RuntimeError("".join(said).rpartition("error: ")[2].strip() or "it was ended")
     return text
@@ -283,7 +285,7 @@ def __getattr__(name):
 
 def main():
     """Serves until standard input ends."""
-    global _rules_dir
+    global _rules_dir  # noqa: PLW0603
     parser = argparse.ArgumentParser(prog="python -m unobench.mcp", description=__doc__)
     parser.add_argument("--rules-dir", metavar="DIR", help="where rule files are read")
     parser.add_argument("--version", action="version", version=f"unobench {__version__}")

@@ -317,9 +317,11 @@ def in_words(question):
         "totals": _told(any(view["totals"]) and view["totals"]),
         "decision": dict(line.split(": ") for line in decisions.split("\n"))[question["decision"]],
     }
-    for line in template.split("\n"):
-        if all(values[name] for name in re.findall(r"{(\w+)}", line)):
-            lines.append(line.format(**values))
+    lines.extend(
+        line.format(**values)
+        for line in template.split("\n")
+        if all(values[name] for name in re.findall(r"{(\w+)}", line))
+    )
     for number, action in enumerate(question["legal"], 1):
         words = [str(word).replace("_", " ") for word in action.values()]
         is_bluff = words == ["play", "W+4"] and "W+4" not in view["playable"]

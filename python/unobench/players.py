@@ -71,7 +71,8 @@ def __getattr__(name):
 
 
 class Players:
-    """The objects among some arguments that play: `policy(obs, mask)`, or with a method `choose`."""
+    """The objects among some arguments that play: `policy(obs, mask)`, or those with a method
+    `choose`."""
 
     def __init__(self):
         self._found = {}

@@ -230,8 +230,8 @@ def ask(position, **flags):
 
 
 def train(*, out, progress=None, **flags):
-    """Learns a rule set by playing it, and writes the network to `out`: `unobench train`. Other flags
-    are as of `run`; `from` is a word of Python: write `from_`.
+    """Learns a rule set by playing it, and writes the network to `out`: `unobench train`. Other
+    flags are as of `run`; `from` is a word of Python: write `from_`.
 
     Returns
     -------
@@ -359,7 +359,7 @@ def _called(call, bar):
     def work():
         try:
             ended.put((_native.call(*call), None))
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001, the other thread raises it
             ended.put((None, error))
 
     threading.Thread(target=work, daemon=True).start()

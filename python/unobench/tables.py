@@ -158,7 +158,8 @@ def read_lines(path):
     while part := _door().read_part(path, first, PART):
         first += len(part)
         *lines, rest = (rest + part).splitlines(keepends=True)
-        for number, line in enumerate(lines, number + 1):
+        for line in lines:
+            number += 1
             yield _text(path, number, line)
         if len(rest) > MOST:
             raise ValueError(f"{path}: a line is longer than {MOST:,} bytes")

@@ -55,7 +55,9 @@ fn the_interval_of_a_duel_agrees_with_its_verdict_and_every_table_has_its_elo() 
     }
 }
 
-/// Exchanging two names mirrors all that is said, however many games nobody wins.
+/// Exchanging two names mirrors all that is said, however many games nobody wins. Before a commit it
+/// is tried at one table, before a release, for which `scripts/check-release` sets
+/// `UNOBENCH_THOROUGH`, at three.
 #[test]
 fn it_does_not_matter_who_is_named_first() {
     const PAIR: [&str; 2] = ["colour-first", "number-first"];
@@ -68,7 +70,9 @@ fn it_does_not_matter_who_is_named_first() {
     };
     let number = |cell: &Value| cell.as_f64().map_or(f64::NAN, |number| (1e9 * number).round());
     let mut shares = Vec::new();
-    for (players, rules) in [(2, "official"), (4, "official"), (4, "partners")] {
+    let is_thorough = std::env::var_os("UNOBENCH_THOROUGH").is_some();
+    let tables = [(2, "official"), (4, "official"), (4, "partners")];
+    for (players, rules) in &tables[..if is_thorough { tables.len() } else { 1 }] {
         let long = "--set play.turn_limit=100";
         for (place, more) in [
             "",
@@ -125,7 +129,7 @@ fn it_does_not_matter_who_is_named_first() {
             assert_eq!(all[0], all[1], "{case}");
             let skill = format!("skill --oracle oracle:playouts=1 --search-games 20 -r {rules}");
             // Surveys take longest, so with no game undecided and with all, at either end.
-            let at_ends = [0, 3].contains(&place) && (players == 2 || rules == "partners");
+            let at_ends = [0, 3].contains(&place) && (*players == 2 || *rules == "partners");
             let surveys = [&*skill, "rules compare stacking --panel counter --pool"];
             for command in surveys.iter().filter(|_| at_ends) {
                 let surveys = [pair, other].map(|[name, other]| {
@@ -141,8 +145,10 @@ fn it_does_not_matter_who_is_named_first() {
         }
     }
     let is_there = |low: f64, high: f64| shares.iter().any(|share| (low..=high).contains(share));
-    let ranges = [(0.0, 0.0), (0.002, 0.05), (0.1, 0.7), (1.0, 1.0)];
-    assert!(ranges.into_iter().all(|(low, high)| is_there(low, high)), "{shares:?}");
+    // Two seats leave few games undecided.
+    let ranges = [(0.0, 0.0), (0.002, 0.05), (1.0, 1.0), (0.1, 0.7)];
+    let ranges = &ranges[..if is_thorough { ranges.len() } else { 3 }];
+    assert!(ranges.iter().all(|&(low, high)| is_there(low, high)), "{shares:?}");
 }
 
 const FIELD: &str = "random high-points most-colour first-legal";

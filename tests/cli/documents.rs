@@ -76,11 +76,14 @@ fn with_few_games(words: &[String]) -> Vec<String> {
         "train" | "exploit" => "-n 20 --finish 20 --check 0",
         _ => return words.to_vec(),
     };
+    let is_compare = words[0] == "rules";
     let mut few = Vec::new();
     let mut words = words.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
             "-n" | "--finish" | "--pool-games" => drop(words.next()),
+            // That all can be compared is seen where each strategy plays each rule set.
+            "all" if is_compare => few.extend(["stacking", "no-mercy"].map(str::to_owned)),
             "--drawn" => drop((few.push("--drawn=10".to_owned()), words.next())),
             "ismcts" | "flat-mc" | "pimc" => few.push(format!("{word}:playouts=4")),
             // A test of the strategies compiles and plays it; it is not in the catalogue.

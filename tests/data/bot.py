@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """A bot for tests: decides as `first-legal` does, and misbehaves as the first argument says.
 
     bot.py MODE [WHEN [FILE]]
@@ -6,8 +5,8 @@
 WHEN is `always`, or the number of the only decision, from 1, at which it misbehaves. FILE is a mark
 left by a process that misbehaved: the one that is started in its place behaves. Mode `record`
 behaves, and writes all that it hears and says to FILE. It calls itself by its mode, or as the
-variable NAME says, and takes decisions in batches where BATCH is set. Modes `stubborn` and `family` behave until
-they are to exit; FILE is there once they play.
+variable NAME says, and takes decisions in batches where BATCH is set. Modes `stubborn` and `family`
+behave until they are to exit; FILE is there once they play.
 """
 
 import json
@@ -16,6 +15,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 MODE = sys.argv[1]
 WHEN = sys.argv[2] if len(sys.argv) > 2 else "always"
@@ -23,7 +23,7 @@ FILE = sys.argv[3] if len(sys.argv) > 3 else None
 BATCH = os.environ.get("BATCH")
 ZERO_POINTS = 0
 WRONG = {"negative": -1, "fraction": 0.5, "text": "draw"}
-record = open(FILE, "a", encoding="utf-8") if MODE == "record" else None
+record = open(FILE, "a", encoding="utf-8") if MODE == "record" else None  # noqa: SIM115
 
 
 def say(text):
@@ -97,7 +97,7 @@ def misbehave(message, answer):
     elif MODE == "wrong-game":
         say(json.dumps({"game": game + 1000, "action": answer}))
     elif MODE == "malformed":
-        say('{"game": %d, "action":' % game)
+        say(f'{{"game": {game}, "action":')
     elif MODE == "why":
         say(json.dumps({"game": game, "action": answer, "why": {"so": [1]}}))
     elif MODE == "why-alone":
@@ -139,7 +139,7 @@ if MODE in ("stubborn", "family"):
     settle()
 if MODE == "chatty":
     for number in range(40_000):
-        sys.stderr.write("line %6d %s\n" % (number, "c" * 87))
+        sys.stderr.write(f"line {number:6d} {'c' * 87}\n")
     sys.stderr.flush()
 if MODE == "die-at-once":
     sys.exit(3)
@@ -161,7 +161,7 @@ for line in sys.stdin:
     elif message["type"] == "act":
         asked += 1
         action = first_legal(message["decision"], message["legal"], message["view"])
-        behaves = FILE and MODE != "record" and os.path.exists(FILE)
+        behaves = FILE and MODE != "record" and Path(FILE).exists()
         if MODE == "stderr":
             sys.stderr.write("the bot's own words \x1b[2J" + "e" * 1000 + "\n")
             sys.stderr.flush()

@@ -173,16 +173,26 @@ pub(crate) fn houses() -> impl Strategy<Value = House> {
         .prop_map(|(settings, players, seed)| House::new(&settings, players, seed))
 }
 
-/// The configuration of a property: so many cases, always the same ones, so that chance fails
-/// nobody's build.
+/// How many cases of a long test are played: a quarter of them before a commit, all of them before a
+/// release, for which `scripts/check-release` sets `UNOBENCH_THOROUGH`.
+pub(crate) fn thinned(all: usize) -> usize {
+    if std::env::var_os("UNOBENCH_THOROUGH").is_some() { all } else { all.div_ceil(4) }
+}
+
+/// The configuration of a property: so many cases, fewer before a commit as [`thinned`] has it, and
+/// always the same ones, so that chance fails nobody's build.
 ///
-/// To hunt: `PROPTEST_CASES=20000 cargo test --release`, other cases each time, or those of
-/// `PROPTEST_RNG_SEED`.
+/// To hunt: `PROPTEST_CASES=20000 cargo test --release`, other cases each time, or
+/// those of `PROPTEST_RNG_SEED`.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {
     let (config, rng_seed) = (ProptestConfig::default(), RngSeed::Fixed(1));
     let is_set = |name: &&str| std::env::var_os(name).is_some();
     let hunts = ["PROPTEST_CASES", "PROPTEST_RNG_SEED"].iter().any(is_set);
-    if hunts { config } else { ProptestConfig { cases: usual, rng_seed, ..config } }
+    if hunts {
+        config
+    } else {
+        ProptestConfig { cases: thinned(usual as usize) as u32, rng_seed, ..config }
+    }
 }
 
 pub(crate) fn kinds_of(hand: &impl Multiset) -> Vec<Kind> {

@@ -70,7 +70,7 @@ fn tables_and_threads_change_nothing() {
     ] {
         let results = [(1, 1), (7, 1), (many, 3)].map(|(tables, threads)| {
             let setup = setup(rules(name), line_up).tables(tables);
-            play(Setup { threads, ..setup }, 40, scattered)
+            play(Setup { threads, ..setup }, 40 / stride(), scattered)
         });
         assert_eq!(results[0], results[1], "{name}");
         assert_eq!(results[0], results[2], "{name}");

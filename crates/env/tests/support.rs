@@ -11,6 +11,12 @@ pub(crate) use unobench_strategies::{CATALOGUE, strategy};
 /// The rewards of the seats of a round, and its turns.
 pub(crate) type Result = (Vec<f32>, i32);
 
+/// One of so many cases of a long test is played: of four before a commit, each before a release, for
+/// which `scripts/check-release` sets `UNOBENCH_THOROUGH`.
+pub(crate) fn stride() -> usize {
+    if std::env::var_os("UNOBENCH_THOROUGH").is_some() { 1 } else { 4 }
+}
+
 /// A rule set by its name, with values set on top: `official play.pass=always`.
 pub(crate) fn rules(text: &str) -> RuleSet {
     let mut words = text.split(' ');

@@ -19,6 +19,12 @@ pub(super) const LINE_UPS: [&[&str]; 3] = [
     &["save-wilds:other=3", "most-colour", "first-legal", "random"],
 ];
 
+/// One of so many cases of a long test is played: of four before a commit, each before a release, for
+/// which `scripts/check-release` sets `UNOBENCH_THOROUGH`.
+pub(super) fn stride() -> usize {
+    if std::env::var_os("UNOBENCH_THOROUGH").is_some() { 1 } else { 4 }
+}
+
 pub(super) fn specs(texts: &[&str]) -> Vec<StrategySpec> {
     texts.iter().map(|text| strategy(text).expect("a strategy")).collect()
 }

@@ -171,7 +171,11 @@ fn who_learns_for_points_has_more_of_them() {
     let (wins, score) = (points(usual.clone()), points(usual.clone().for_score()));
     assert!(score > wins + 1.0, "a lead of {score} points, and of {wins}");
 
-    // Where the fewest points win, it has fewer.
+    // Where the fewest points win, it has fewer; before a release, for which scripts/check-release
+    // sets this, it learns that, too.
+    if std::env::var_os("UNOBENCH_THOROUGH").is_none() {
+        return;
+    }
     let mut fewest = usual;
     fewest.rules[0].1.set("scoring.method=own_points").expect("an allowed value");
     fewest.rules[0].1.set("scoring.at_target=loses").expect("an allowed value");

@@ -10,6 +10,7 @@ import ipaddress
 import logging
 import os
 import re
+from pathlib import Path
 
 import dask
 
@@ -131,7 +132,7 @@ def slurm_settings(pairs, dashboard, insecure):
         **given,
     }
     if not insecure:
-        settings.setdefault("shared_temp_directory", os.path.expanduser("~"))
+        settings.setdefault("shared_temp_directory", str(Path.home()))
         settings["security"] = True
     return settings
 

@@ -5,6 +5,7 @@ know which worker it was. This module travels by value: workers need Dask and th
 this package.
 """
 
+import contextlib
 import hashlib
 import json
 import os
@@ -53,7 +54,7 @@ class Child:
         command = [path, "chunk", str(plan), "-j", "1", *more]
         if sys.platform == "linux":
             command = [sys.executable, "-ISc", LINUX_CHILD, str(os.getpid()), *command]
-        self.complaints = tempfile.TemporaryFile()
+        self.complaints = tempfile.TemporaryFile()  # noqa: SIM115, it lives as long as the process
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.complaints
         )
@@ -76,10 +77,8 @@ class Child:
 
     def end(self):
         """Ends it, if it has not ended; its last words, and its exit status."""
-        try:
+        with contextlib.suppress(OSError):
             self.process.stdin.close()
-        except OSError:
-            pass
         try:
             status = self.process.wait(2)
         except subprocess.TimeoutExpired:

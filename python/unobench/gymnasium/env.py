@@ -43,7 +43,7 @@ class Env(gymnasium.Env):
         If an argument or an action is not allowed; the message says what is.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012, Gymnasium's
 
     def __init__(
         self,

@@ -135,8 +135,8 @@ def final(done: NDArray[np.bool_], obs: NDArray[Any], mask: NDArray[Any]) -> NDA
     tables = np.flatnonzero(done)
     seen = np.zeros((len(tables), obs.shape[1]), np.uint8)
     masks = np.zeros((len(tables), mask.shape[1]), np.int8)
-    for table, observation, mask in zip(tables, seen, masks, strict=True):
-        rows[table] = {"observation": observation, "action_mask": mask}
+    for table, observation, allowed in zip(tables, seen, masks, strict=True):
+        rows[table] = {"observation": observation, "action_mask": allowed}
     return rows
 
 

@@ -61,9 +61,10 @@ fn random_cases(seats: &[usize], sets: usize, rounds: usize, deal: Deal, seed: u
 #[test]
 fn random_rule_sets() {
     for players in SEATS {
-        let cases = random_cases(&[players], 400, 2, Deal::Laid, players as u64);
+        let sets = thinned(400);
+        let cases = random_cases(&[players], sets, 2, Deal::Laid, players as u64);
         let counts = assert_agreement(&format!("random rule sets, {players} seats"), &cases);
-        assert!(counts.rounds >= 800);
+        assert!(counts.rounds >= 2 * sets as u64);
     }
 }
 
@@ -76,10 +77,12 @@ fn decks_with_cards_of_their_own() {
         let rules = RuleSet::load(name).expect("a rule set that ships");
         let seats = |players: &usize| rules.adds_cards() && rules.validate_for(*players).is_ok();
         for players in (2..=10).filter(seats) {
-            cases.extend((0..120).map(|_| Case::random(&rules, players, Deal::Laid, &mut rng)));
+            cases.extend(
+                (0..thinned(120)).map(|_| Case::random(&rules, players, Deal::Laid, &mut rng)),
+            );
         }
     }
-    assert!(assert_agreement("decks", &cases).rounds >= 2000);
+    assert!(assert_agreement("decks", &cases).rounds >= thinned(2000) as u64);
 }
 
 #[test]
@@ -92,7 +95,9 @@ fn every_value_of_every_key() {
             for players in SEATS {
                 let Some(rules) = with_value(&key, &value, players) else { continue };
                 tables += 1;
-                cases.extend((0..2).map(|_| Case::random(&rules, players, Deal::Laid, &mut rng)));
+                cases.extend(
+                    (0..thinned(2)).map(|_| Case::random(&rules, players, Deal::Laid, &mut rng)),
+                );
             }
             assert!(tables > 0, "no table plays {key} = {value}");
         }
@@ -102,7 +107,7 @@ fn every_value_of_every_key() {
 
 #[test]
 fn matches_of_random_rule_sets() {
-    let mut cases = random_cases(&SEATS, 40, 1, Deal::Laid, 11);
+    let mut cases = random_cases(&SEATS, thinned(40), 1, Deal::Laid, 11);
     for case in &mut cases {
         case.whole_match = true;
         // Long enough for several rounds, short enough for a test.
