@@ -246,7 +246,7 @@ fn rotations(players: usize, strategies: usize) -> Vec<SeatMap> {
 fn values() -> String {
     let mut text = String::from(
         "# Pinned values of seed 1; see tests/game/value_stability.rs. UNOBENCH_BLESS=1 cargo test \
-         --release --workspace value_stability writes them anew.\n",
+         --release value_stability writes them anew.\n",
     );
     let mut line = |name: String, value: String| {
         writeln!(text, "{name} = {value}").expect("a string takes all")

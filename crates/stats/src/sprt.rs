@@ -41,16 +41,16 @@ const ELO_RANGE: RangeInclusive<f64> = -1000.0..=1000.0;
 /// # Examples
 ///
 /// ```
-/// use unobench_stats::{Decision, Side, Sprt};
+/// use unobench_stats::{Side, Sprt, SprtDecision};
 ///
 /// let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).expect("a test");
 /// assert!((sprt.bounds().1 - 38.0_f64.ln()).abs() < 1e-12);
 /// let side = |counts| Side { counts, sides: 1, fair_share: 0.5, reversed: false };
 /// // Blocks by the wins of A in their two games.
-/// assert_eq!(sprt.decide(&[side(&[2, 5, 3])]), Decision::Continue);
-/// assert_eq!(sprt.decide(&[side(&[20, 100, 180])]), Decision::AcceptAlternative);
-/// assert_eq!(sprt.decide(&[side(&[180, 100, 20])]), Decision::AcceptReverse);
-/// assert_eq!(sprt.decide(&[side(&[250, 500, 250])]), Decision::AcceptNull);
+/// assert_eq!(sprt.decide(&[side(&[2, 5, 3])]), SprtDecision::Continue);
+/// assert_eq!(sprt.decide(&[side(&[20, 100, 180])]), SprtDecision::AcceptAlternative);
+/// assert_eq!(sprt.decide(&[side(&[180, 100, 20])]), SprtDecision::AcceptReverse);
+/// assert_eq!(sprt.decide(&[side(&[250, 500, 250])]), SprtDecision::AcceptNull);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sprt {

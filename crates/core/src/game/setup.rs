@@ -46,7 +46,7 @@ pub struct Opening {
 ///
 /// ```
 /// use unobench_core::cards::DrawPile;
-/// use unobench_core::game::{ActiveRules, Prepared, Standing};
+/// use unobench_core::game::{ActiveRules, Prepared, RoundStatus};
 /// use unobench_core::rng::RoundKey;
 /// use unobench_core::rules::RuleSet;
 ///
@@ -56,7 +56,7 @@ pub struct Opening {
 /// let mut dealt = deck.dealt(key, deck.first_opening(key));
 /// let mut chance = dealt.chance(&active, &rules.people);
 /// dealt.round.open(&mut chance, &rules.setup);
-/// assert_eq!(dealt.round.standing(), Standing::Waits);
+/// assert_eq!(dealt.round.standing(), RoundStatus::Waits);
 /// assert_eq!(dealt.round.pile().len(), 108 - 4 * 7 - 1);
 /// ```
 #[derive(Debug, Clone)]

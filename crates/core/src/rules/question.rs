@@ -216,9 +216,10 @@ impl RuleQuestion {
     /// # Examples
     ///
     /// ```
-    /// use unobench_core::rules::Question;
+    /// use unobench_core::rules::RuleQuestion;
     ///
-    /// assert!(Question::by_id("stacking").is_some_and(|of| of.answer.starts_with("Draws do not")));
+    /// let stacking = RuleQuestion::by_id("stacking").unwrap();
+    /// assert!(stacking.answer.starts_with("Draws do not"));
     /// ```
     pub fn by_id(id: &str) -> Option<&'static RuleQuestion> {
         RuleQuestion::all().iter().find(|question| question.id == id)
@@ -231,12 +232,12 @@ impl RuleQuestion {
     /// # Examples
     ///
     /// ```
-    /// use unobench_core::rules::{Question, Side};
+    /// use unobench_core::rules::{PrintedAnswer, RuleQuestion};
     ///
-    /// let question = Question::by_id("draw-by-choice").unwrap();
-    /// assert_eq!(question.side("may I pick up on purpose?"), Side::Yes);
-    /// assert_eq!(question.side("do I have to play if I can?"), Side::No);
-    /// assert_eq!(question.side("may I not pick up on purpose?"), Side::Open);
+    /// let question = RuleQuestion::by_id("draw-by-choice").unwrap();
+    /// assert_eq!(question.side("may I pick up on purpose?"), PrintedAnswer::Yes);
+    /// assert_eq!(question.side("do I have to play if I can?"), PrintedAnswer::No);
+    /// assert_eq!(question.side("may I not pick up on purpose?"), PrintedAnswer::Open);
     /// ```
     pub fn side(&self, words: &str) -> PrintedAnswer {
         let book = PhraseBook::get();
@@ -300,11 +301,11 @@ pub const MOST_ASKED: usize = 500;
 /// # Examples
 ///
 /// ```
-/// use unobench_core::rules::{Asked, Question, asked};
+/// use unobench_core::rules::{Understood, asked};
 ///
-/// let Asked::This(question) = asked("is it legal to put a +4 on a +2?") else { panic!() };
+/// let Understood::This(question) = asked("is it legal to put a +4 on a +2?") else { panic!() };
 /// assert_eq!(question.id, "plus4-on-plus2");
-/// assert_eq!(asked("how does a rook move"), Asked::Nothing);
+/// assert_eq!(asked("how does a rook move"), Understood::Nothing);
 /// ```
 pub fn asked(words: &str) -> Understood {
     if words.chars().nth(MOST_ASKED).is_some() {

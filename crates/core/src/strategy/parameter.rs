@@ -147,10 +147,10 @@ impl Parameter {
 /// # Examples
 ///
 /// ```
-/// use unobench_core::strategy::Settings;
+/// use unobench_core::strategy::ParameterValues;
 ///
 /// // A whole number, and a decimal in thousandths.
-/// let settings = Settings::new(&[3, 250]);
+/// let settings = ParameterValues::new(&[3, 250]);
 /// assert_eq!((settings.whole(0), settings.decimal(1)), (3, 0.25));
 /// ```
 #[derive(Debug, Clone, Copy)]
