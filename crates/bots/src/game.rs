@@ -44,6 +44,38 @@ pub(super) struct BotFeed<'a> {
     notes: Option<RoundNotes<'a>>,
 }
 
+impl<'a> BotFeed<'a> {
+    fn new(
+        table: &BotTable<'_>,
+        chairs: Vec<SeatConnection>,
+        notes: Option<RoundNotes<'a>>,
+    ) -> BotFeed<'a> {
+        let somebody_hears = chairs.iter().any(|chair| table.pool.hears(chair.bot));
+        let seats = chairs.iter().filter(|_| somebody_hears).map(|chair| chair.seat).collect();
+        BotFeed { seat_lines: SeatLines::new(table.notation()), seats, chairs, notes }
+    }
+}
+
+/// The bot of each seat, if one sits there, and those that are told what happens.
+fn seat_bots(
+    table: &BotTable<'_>,
+    key: RoundKey,
+    numbers: &[u8],
+) -> ([Option<usize>; MAX_SEATS], Vec<SeatConnection>) {
+    let players = table.setup.players;
+    let mut bots = [None; MAX_SEATS];
+    let mut chairs = Vec::new();
+    for seat in (0..players).map(Seat::new) {
+        bots[seat.index()] = table.bots[usize::from(numbers[seat.index()])];
+        if let Some(bot) = bots[seat.index()].filter(|&bot| table.pool.is_told(bot)) {
+            // 53 bits survive in languages whose numbers are all floating.
+            let seed = key.stream(Purpose::Bot, seat.index() as u64).bits() >> 11;
+            chairs.push(SeatConnection::new(bot, seat, players, &table.settings, seed));
+        }
+    }
+    (bots, chairs)
+}
+
 impl<'a> BotGame<'a> {
     /// A game about to begin; `numbers` are the strategies by seat.
     pub(super) fn new(table: &'a BotTable<'a>, block: u64, numbers: &[u8]) -> BotGame<'a> {
@@ -60,20 +92,10 @@ impl<'a> BotGame<'a> {
         judge: Option<&'a dyn Judge>,
     ) -> BotGame<'a> {
         let setup = &table.setup;
-        let strategy = |seat: usize| usize::from(numbers[seat]);
-        let player = |seat| table.strategies[strategy(seat)].clone();
+        let player = |seat: usize| table.strategies[usize::from(numbers[seat])].clone();
         let players = (0..setup.players).map(player).collect();
         let key = RoundKey::new(setup.seed, block, 0);
-        let mut bots = [None; MAX_SEATS];
-        let mut chairs = Vec::new();
-        for seat in (0..setup.players).map(Seat::new) {
-            bots[seat.index()] = table.bots[strategy(seat.index())];
-            if let Some(bot) = bots[seat.index()].filter(|&bot| table.pool.is_told(bot)) {
-                // 53 bits survive in languages whose numbers are all floating.
-                let seed = key.stream(Purpose::Bot, seat.index() as u64).bits() >> 11;
-                chairs.push(SeatConnection::new(bot, seat, setup.players, &table.settings, seed));
-            }
-        }
+        let (bots, chairs) = seat_bots(table, key, numbers);
         let opening = table.deck.first_opening(key);
         let dealt = table.deck.dealt(key, opening);
         let mut round = dealt.round;
@@ -83,14 +105,12 @@ impl<'a> BotGame<'a> {
         }
         let chance = dealt.chance(&setup.active_rules, &setup.rules.people);
         let notes = turn.map(|_| RoundNotes::new(&setup.active_rules, judge));
-        let somebody_hears = chairs.iter().any(|chair| table.pool.hears(chair.bot));
-        let seats = chairs.iter().filter(|_| somebody_hears).map(|chair| chair.seat).collect();
         let mut game = BotGame {
             table,
             block,
             round,
             chance,
-            told: BotFeed { seat_lines: SeatLines::new(table.notation()), seats, chairs, notes },
+            told: BotFeed::new(table, chairs, notes),
             players,
             bots,
             memory: Memory::default(),

@@ -104,7 +104,7 @@ impl LogBook {
                 if !line.ends_with(b"\n") {
                     line.push(b'\n');
                 }
-                log.book().add(bot, &line, false);
+                log.book().add(bot, &line, LineSource::Bot);
             }
         })
     }
@@ -112,14 +112,14 @@ impl LogBook {
     pub(super) fn note(&self, bot: usize, text: &str) {
         let mut book = self.book();
         let line = format!("unobench: {}: {text}\n", book.bots[bot].name);
-        book.add(bot, line.as_bytes(), true);
+        book.add(bot, line.as_bytes(), LineSource::Program);
         book.save();
     }
 
     /// Keeps why a bot did what it did, where there is a file.
     pub(super) fn add_why(&self, bot: usize, why: &Value) {
         if let Log::File(_) = self.log {
-            self.book().add(bot, format!("why: {why}\n").as_bytes(), false);
+            self.book().add(bot, format!("why: {why}\n").as_bytes(), LineSource::Bot);
         }
     }
 
@@ -169,11 +169,19 @@ struct BotLines {
     last_words: Option<String>,
 }
 
+/// Whose line it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum LineSource {
+    Bot,
+    /// A note of the program's own.
+    Program,
+}
+
 impl BookContents {
     /// Takes a line in, which is written at once if it is among the first or a note.
-    fn add(&mut self, bot: usize, line: &[u8], is_note: bool) {
+    fn add(&mut self, bot: usize, line: &[u8], source: LineSource) {
         let is_first = self.bots[bot].take_first(line);
-        if is_first || is_note {
+        if is_first || source == LineSource::Program {
             self.write(line);
         }
         if !is_first {
@@ -273,12 +281,14 @@ mod tests {
         let (log, text) = log(&dir);
         let (chatty, quiet) = (lines("a", 0..35_000), lines("b", 0..3));
         for line in &chatty[..20_000] {
-            log.book().add(0, line.as_bytes(), false);
+            log.book().add(0, line.as_bytes(), LineSource::Bot);
         }
         assert!(text().starts_with(&chatty[..9_000].concat()), "the first are there at once");
-        quiet.iter().for_each(|line| log.book().add(1, line.as_bytes(), false));
+        quiet.iter().for_each(|line| log.book().add(1, line.as_bytes(), LineSource::Bot));
         log.note(0, "died");
-        chatty[20_000..].iter().for_each(|line| log.book().add(0, line.as_bytes(), false));
+        chatty[20_000..]
+            .iter()
+            .for_each(|line| log.book().add(0, line.as_bytes(), LineSource::Bot));
         log.save();
         let note = "unobench: cmd:a: died\n";
         let first = &chatty[..KEPT / chatty[0].len()];
@@ -313,7 +323,7 @@ mod tests {
         let path = dir.path().join("bots.log");
         let log = LogBook::new(Log::File(path.clone()), ["cmd:a".to_owned()].into_iter());
         log.hold();
-        log.book().add(0, b"loading\n", false);
+        log.book().add(0, b"loading\n", LineSource::Bot);
         log.note(0, "ready");
         log.save();
         assert!(!path.exists(), "it may be the file of another run");
@@ -329,9 +339,9 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let (log, text) = log(&dir);
         let chatty = lines("a", 0..11_000);
-        chatty.iter().for_each(|line| log.book().add(0, line.as_bytes(), false));
+        chatty.iter().for_each(|line| log.book().add(0, line.as_bytes(), LineSource::Bot));
         log.note(0, "died");
-        log.book().add(0, b"again\n", false);
+        log.book().add(0, b"again\n", LineSource::Bot);
         log.save();
         let end = [&chatty[10_999], "unobench: cmd:a: died\n", "again\n"].concat();
         assert!(text().ends_with(&end));
@@ -342,7 +352,7 @@ mod tests {
     fn a_log_goes_on_after_what_is_there() {
         let dir = tempfile::tempdir().expect("a directory");
         for word in ["one\n", "two\n"] {
-            log(&dir).0.book().add(1, word.as_bytes(), false);
+            log(&dir).0.book().add(1, word.as_bytes(), LineSource::Bot);
         }
         assert_eq!(log(&dir).1(), "one\ntwo\n");
     }

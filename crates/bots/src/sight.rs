@@ -10,7 +10,6 @@ impl Observation {
         let text = |kind: Kind| texts.card(kind);
         let seats = || (0..view.players()).map(Seat::new);
         let known = |seat| view.known(seat).map_or_else(Vec::new, |cards| cards_of(cards, texts));
-        let laid = |seat| view.last_laid(seat).map(|(kind, changed)| (text(kind), changed));
         Observation {
             seat: view.seat().index(),
             hand: cards_of(view.hand(), texts),
@@ -38,7 +37,7 @@ impl Observation {
             turns_since_naming: seats()
                 .map(|seat| by_colour(|colour| view.turns_since_naming(seat, colour)))
                 .collect(),
-            last_laid: seats().map(laid).collect(),
+            last_laid: seats().map(|seat| last_laid(view, seat, texts)).collect(),
             draw_pile: view.draw_pile_len(),
             turns: view.turns(),
             totals: seats().map(|seat| view.total(seat)).collect(),
@@ -47,6 +46,11 @@ impl Observation {
             missed_calls: seats().filter(|&seat| view.missed_call(seat)).map(Seat::index).collect(),
         }
     }
+}
+
+/// The card that a seat laid last, and whether it changed the colour.
+fn last_laid(view: &View<'_>, seat: Seat, texts: &Texts) -> Option<(TextSpan, bool)> {
+    view.last_laid(seat).map(|(kind, changed)| (texts.card(kind), changed))
 }
 
 fn indices(seats: SeatSet) -> Vec<usize> {

@@ -47,6 +47,14 @@ pub(super) struct PendingQuestion<'a> {
     pub(super) answer: Option<Result<(usize, Option<Value>), BotFault>>,
 }
 
+/// A line of a bot, whether it came whole, and how long after the questions.
+#[derive(Debug, Clone, Copy)]
+struct AnswerLine<'a> {
+    text: &'a [u8],
+    whole: bool,
+    time: Duration,
+}
+
 #[derive(Debug)]
 pub(super) struct Slot {
     bot: usize,
@@ -346,7 +354,44 @@ impl Slot {
         }
     }
 
+    /// Asks what is open, and waits until all is answered or given up, or the run is stopped.
     fn ask_process(&mut self, asked: &mut [PendingQuestion<'_>]) -> Result<(), LossCause> {
+        let games = self.send_questions(asked)?;
+        let sent = Instant::now();
+        let mut clock = sent;
+        let mut waiting = None;
+        while let Some(oldest) = oldest(asked) {
+            let deadline = clock + self.settings.move_time;
+            let process = self.process.as_mut().ok_or(LossCause::Dead)?;
+            let heard = waiting.take().or_else(|| hear(process, deadline, &self.stopped));
+            if heard.is_none() && self.is_stopped() {
+                return Ok(());
+            }
+            match heard {
+                Some(ProcessOutput::Line { text, whole, at }) if at <= deadline => {
+                    self.missed = 0;
+                    let time = at.saturating_duration_since(sent);
+                    let answer = AnswerLine { text: &text, whole, time };
+                    self.take(asked, &games, oldest, answer);
+                    clock = at.max(clock);
+                }
+                Some(ProcessOutput::Closed) => return Err(LossCause::Dead),
+                late => {
+                    waiting = late;
+                    self.miss(asked, &games, oldest)?;
+                    clock = deadline;
+                }
+            }
+        }
+        if let Some(ProcessOutput::Line { text, .. }) = waiting {
+            self.take_late(&text);
+        }
+        Ok(())
+    }
+
+    /// Sends what each open question's game has to tell, and the questions; the numbers by which
+    /// the games are known.
+    fn send_questions(&mut self, asked: &mut [PendingQuestion<'_>]) -> Result<Vec<u64>, LossCause> {
         let mut games = vec![0; asked.len()];
         let mut lines = Vec::new();
         for (index, PendingQuestion { chair, question, .. }) in
@@ -364,81 +409,58 @@ impl Slot {
             ToBot::Acts { items: &items }.write(&mut lines);
         }
         let process = self.process.as_mut().ok_or(LossCause::Dead)?;
-        if !process.send(lines) {
-            return Err(LossCause::Hangs);
-        }
-        let sent = Instant::now();
-        let mut clock = sent;
-        let mut waiting = None;
-        while let Some(oldest) = oldest(asked) {
-            let deadline = clock + self.settings.move_time;
-            let process = self.process.as_mut().ok_or(LossCause::Dead)?;
-            let heard = waiting.take().or_else(|| hear(process, deadline, &self.stopped));
-            if heard.is_none() && self.is_stopped() {
-                return Ok(());
-            }
-            match heard {
-                Some(ProcessOutput::Line { text, whole, at }) if at <= deadline => {
-                    self.missed = 0;
-                    let after = at.saturating_duration_since(sent);
-                    self.take(asked, &games, oldest, &text, whole, after);
-                    clock = at.max(clock);
-                }
-                Some(ProcessOutput::Closed) => return Err(LossCause::Dead),
-                late => {
-                    waiting = late;
-                    // Of a batch no answer comes alone.
-                    let late = if self.ready.batch { asked.len() } else { oldest + 1 };
-                    self.give_up_all(&mut asked[..late], &games, BotFault::Late, &[]);
-                    self.missed += 1;
-                    clock = deadline;
-                    if self.missed == MISSES {
-                        return Err(LossCause::Hangs);
-                    }
-                }
-            }
-        }
-        if let Some(ProcessOutput::Line { text, .. }) = waiting {
-            self.take_late(&text);
-        }
-        Ok(())
+        if process.send(lines) { Ok(games) } else { Err(LossCause::Hangs) }
     }
 
+    /// Gives up what is not answered in time: the oldest question or, of a batch, from which no
+    /// answer comes alone, all.
+    fn miss(
+        &mut self,
+        asked: &mut [PendingQuestion<'_>],
+        games: &[u64],
+        oldest: usize,
+    ) -> Result<(), LossCause> {
+        let late = if self.ready.batch { asked.len() } else { oldest + 1 };
+        self.give_up_all(&mut asked[..late], games, BotFault::Late, &[]);
+        self.missed += 1;
+        if self.missed == MISSES { Err(LossCause::Hangs) } else { Ok(()) }
+    }
+
+    /// Takes a line that is to be an answer.
     fn take(
         &mut self,
         asked: &mut [PendingQuestion<'_>],
         games: &[u64],
         oldest: usize,
-        text: &[u8],
-        whole: bool,
-        time: Duration,
+        line: AnswerLine<'_>,
     ) {
+        let AnswerLine { text, whole, .. } = line;
         if self.take_late(text) {
             return;
         }
         if self.ready.batch {
             let answers = serde_json::from_slice::<BatchResponse>(text).ok().filter(|_| whole);
             for answer in answers.map_or_else(Vec::new, |answers| answers.items) {
-                self.take_one(asked, games, oldest, answer, text, time);
+                self.take_one(asked, games, oldest, answer, line);
             }
             // The batch is over: what is not in it will not come.
             return self.give_up_all(asked, games, BotFault::Malformed, text);
         }
         let answer = serde_json::from_slice::<ActResponse>(text).ok().filter(|_| whole);
         match answer {
-            Some(answer) => self.take_one(asked, games, oldest, answer, text, time),
+            Some(answer) => self.take_one(asked, games, oldest, answer, line),
             None => self.give_up(asked, oldest, games[oldest], BotFault::Malformed, text),
         }
     }
 
+    /// Takes one answer of a line.
     fn take_one(
         &mut self,
         asked: &mut [PendingQuestion<'_>],
         games: &[u64],
         oldest: usize,
         ActResponse { game, action, mut more }: ActResponse,
-        text: &[u8],
-        time: Duration,
+        AnswerLine { text, time, .. }: AnswerLine<'_>,
     ) {
         let Some((index, entry)) = open(asked).find(|(index, _)| games[*index] == game) else {
             let is_open = asked[oldest].answer.is_none();

@@ -44,11 +44,7 @@ pub(crate) fn write_planes(row: &[u8], planes: &mut [u8]) -> ColourOrder {
         }
     }
     if adds_cards {
-        let counts = |first: usize| in_order::<ADDED>(&whole[first..], ADDED_WILDS, order);
-        pen.hand(counts(ADDED_HAND));
-        *pen.part() = counts(ADDED_DISCARDS);
-        pen.one::<ADDED>(up_card.wrapping_sub(ACTIONS));
-        pen.one::<ADDED_WILDS>(wild.wrapping_sub(ACTIONS));
+        pen.added(whole, order, [up_card, wild]);
     }
     order
 }
@@ -112,6 +108,15 @@ impl<'a> Pen<'a> {
     fn hand<const N: usize>(&mut self, counts: [u8; N]) {
         *self.part() = counts.map(|count| count.min(1));
         *self.part() = counts.map(|count| count.saturating_sub(1));
+    }
+
+    /// What a row says of the cards that a rule set adds.
+    #[inline(always)]
+    fn added(&mut self, row: &[u8], order: ColourOrder, [up_card, wild]: [usize; 2]) {
+        self.hand(in_order::<ADDED>(&row[ADDED_HAND..], ADDED_WILDS, order));
+        *self.part() = in_order::<ADDED>(&row[ADDED_DISCARDS..], ADDED_WILDS, order);
+        self.one::<ADDED>(up_card.wrapping_sub(ACTIONS));
+        self.one::<ADDED_WILDS>(wild.wrapping_sub(ACTIONS));
     }
 
     /// A 1 in this place, if it is one.

@@ -30,6 +30,13 @@ const TURNS_OF_SEAT: f64 = 8.0;
 /// How much longer a bound takes than a search that sees its own hand: it tries every action.
 const BOUND: f64 = 4.0;
 
+/// What is timed: games of one round, or matches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SampledGame {
+    Round,
+    Match,
+}
+
 pub(crate) struct SpeedSample {
     /// The mean number of turns of the first games; but for searches the same whenever it is asked
     /// for.
@@ -45,9 +52,10 @@ impl SpeedSample {
         rules: &RuleSet,
         players: usize,
         strategy: &StrategySpec,
-        match_play: bool,
+        game: SampledGame,
         timed_among: Option<usize>,
     ) -> SpeedSample {
+        let match_play = game == SampledGame::Match;
         let long_enough = timed_among.map_or(Duration::ZERO, |sets| LONG_ENOUGH / sets as u32);
         let table = TableSetup::new(rules, players, &[strategy.hasty()], match_play, 0).table();
         let least = if match_play { MATCHES } else { GAMES };

@@ -1,13 +1,13 @@
 //! What to play in a position, and why: what a strategy thinks of each action, and what can be seen
 //! to follow from it.
 
-use crate::play::{PlayWords, WordedChoice, colour_word, consider};
+use crate::play::{Hint, PlayWords, WordedChoice, colour_word, consider};
 use crate::position::{PositionTable, read};
 use serde::Serialize;
-use unobench_core::cards::{Colour, Kind, KindSet, Multiset as _};
+use unobench_core::cards::{Colour, Kind, Multiset as _};
 use unobench_core::game::{
     Action, ActiveRules, Dealt, Decision, Event, Impossible, Observed, Observer, PendingPenalty,
-    Round, View,
+    Round, Seat, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
@@ -72,47 +72,75 @@ impl Advice {
         words: &PlayWords,
     ) -> Advice {
         let hint = consider(spec, player, view, &rules.name);
-        let best = hint.chance_of(hint.action);
-        let place = |action| hint.ranked().iter().position(|estimate| estimate.action == action);
-        let mut choices = words.choices(view);
-        // Whatever it thinks nothing of comes last.
-        choices.sort_by_key(|choice| {
-            (choice.action != hint.action, place(choice.action).unwrap_or(99))
-        });
-        let mut advised = |choice: WordedChoice| {
-            let seen =
-                PublicAction::after(choice.action, round, view, rules, |view| {
-                    match consider(spec, player, view, &rules.name).action {
-                        Action::Colour(colour) => Some(colour),
-                        _ => None,
-                    }
-                });
-            let naming = seen.colour.map(|colour| format!(", naming {}", colour_word(colour)));
-            let (play, bluff) =
-                choice.label.split_at(choice.label.find(',').unwrap_or(choice.label.len()));
-            let chance = hint.chance_of(choice.action);
-            let reason = hint.reasons.iter().find(|reason| reason.action == choice.action);
-            Advised {
-                action: choice.short,
-                label: format!("{play}{}{bluff}", naming.unwrap_or_default()),
-                colour: seen.colour.map(Colour::letter),
-                chance,
-                cost: chance.zip(best).map(|(chance, best)| 100.0 * (best - chance)),
-                playouts: reason.and_then(|reason| reason.playouts),
-                thinks: reason.map_or_else(String::new, |reason| hint.reason(reason)),
-                why: seen.told(choice.action, view, words),
-            }
-        };
+        let choices = ranked(words.choices(view), &hint);
+        let mut adviser = ChoiceAdviser { spec, player, view, round, rules, words, hint: &hint };
         Advice {
             strategy: spec.to_string(),
             rules: rules.name.clone(),
             players: view.players(),
             seat: view.seat().index(),
             decision: view.decision().name(),
-            options: choices.into_iter().map(&mut advised).collect(),
+            options: choices.into_iter().map(|choice| adviser.advised(choice)).collect(),
             unlearned: hint.unlearned.clone(),
         }
     }
+}
+
+/// The choices, the best first; whatever the strategy thinks nothing of comes last.
+fn ranked(mut choices: Vec<WordedChoice>, hint: &Hint) -> Vec<WordedChoice> {
+    let place = |action| hint.ranked().iter().position(|estimate| estimate.action == action);
+    choices
+        .sort_by_key(|choice| (choice.action != hint.action, place(choice.action).unwrap_or(99)));
+    choices
+}
+
+/// A strategy that gives advice, the position, and what it thinks of it.
+struct ChoiceAdviser<'a, 'v> {
+    spec: &'a StrategySpec,
+    player: &'a mut Player,
+    view: &'a View<'v>,
+    round: &'a Round,
+    rules: &'a RuleSet,
+    words: &'a PlayWords,
+    hint: &'a Hint,
+}
+
+impl ChoiceAdviser<'_, '_> {
+    /// What is thought of a choice, and what can be seen to follow from it.
+    fn advised(&mut self, choice: WordedChoice) -> Advised {
+        let seen = self.public_action(choice.action);
+        let chance = self.hint.chance_of(choice.action);
+        let best = self.hint.chance_of(self.hint.action);
+        let reason = self.hint.reasons.iter().find(|reason| reason.action == choice.action);
+        Advised {
+            action: choice.short,
+            label: with_colour(&choice.label, seen.colour),
+            colour: seen.colour.map(Colour::letter),
+            chance,
+            cost: chance.zip(best).map(|(chance, best)| 100.0 * (best - chance)),
+            playouts: reason.and_then(|reason| reason.playouts),
+            thinks: reason.map_or_else(String::new, |reason| self.hint.reason(reason)),
+            why: seen.told(choice.action, self.view, self.words),
+        }
+    }
+
+    /// What everybody sees of an action; the strategy names the colour of a wild.
+    fn public_action(&mut self, action: Action) -> PublicAction {
+        let (spec, rules) = (self.spec, self.rules);
+        PublicAction::after(action, self.round, self.view, rules, |view| {
+            match consider(spec, self.player, view, &rules.name).action {
+                Action::Colour(colour) => Some(colour),
+                _ => None,
+            }
+        })
+    }
+}
+
+/// The label of a choice with the colour that it names, which stands before a bluff.
+fn with_colour(label: &str, colour: Option<Colour>) -> String {
+    let naming = colour.map(|colour| format!(", naming {}", colour_word(colour)));
+    let (play, bluff) = label.split_at(label.find(',').unwrap_or(label.len()));
+    format!("{play}{}{bluff}", naming.unwrap_or_default())
 }
 
 /// What everybody sees of an action, up to where it hangs on hidden cards.
@@ -177,49 +205,76 @@ impl PublicAction {
 
     /// The same in words.
     fn told(&self, action: Action, view: &View<'_>, words: &PlayWords) -> Vec<String> {
-        let unseen = |kinds: KindSet<_>| kinds.iter().map(|kind| view.unseen(kind)).sum::<u32>();
-        let all = unseen(Kind::all().collect());
-        let of_all = |kinds: KindSet<_>| format!("{} of the {all} cards unseen", unseen(kinds));
         let Some(then) = &self.then else {
-            let draws = (view.decision(), action) == (Decision::Play, Action::No);
-            let fits = draws.then(|| format!("{} would fit", of_all(view.matching())));
-            return fits.into_iter().collect();
+            return fitting_draws(action, view).into_iter().collect();
         };
-        let me = view.seat();
-        let told = |event: &Event| match *event {
-            Event::Draw { seat, owed, .. } if seat != me => {
-                Some(format!("{} draws {owed}", words.name(seat)))
-            }
-            Event::LoseTurn { seat } => Some(format!("{} loses the turn", words.name(seat))),
-            _ => None,
-        };
-        let mut told: Vec<String> = self.events.iter().filter_map(told).collect();
-        let pending = View::new(then, view.rules(), view.totals(), me).pending();
-        let next = then.to_move();
-        let is_hit = pending.hit != PendingPenalty::Nothing && next != me;
-        if is_hit {
-            let what = match pending.hit {
-                PendingPenalty::Draw => counted(u64::from(pending.owed), "card"),
-                _ => "a lost turn".to_owned(),
-            };
-            told.push(format!("hits {} for {what}", words.name(next)));
-        }
-        let (left, fitting) = (then.hand(me), then.matching());
-        told.push(match left.len() {
-            0 => "that was the last card".to_owned(),
-            cards => {
-                let fit = left.count_among(fitting);
-                format!("leaves {}, {fit} of which would fit", counted(u64::from(cards), "card"))
-            }
-        });
-        if left.len() == 0 || !self.is_turn {
+        let (me, next) = (view.seat(), then.to_move());
+        let events = self.events.iter();
+        let mut told: Vec<String> =
+            events.filter_map(|event| told_of_another(event, me, words)).collect();
+        let hit = told_of_hit(then, view, words);
+        let is_hit = hit.is_some();
+        told.extend(hit);
+        told.push(told_of_hand_left(then, me));
+        if then.hand(me).len() == 0 || !self.is_turn {
             return told;
         }
         if next == me {
             told.push("you move again".to_owned());
         } else if !is_hit {
-            told.push(format!("{} could follow with {}", words.name(next), of_all(fitting)));
+            let fitting = share_of_unseen(then.matching().iter(), view);
+            told.push(format!("{} could follow with {fitting}", words.name(next)));
         }
         told
+    }
+}
+
+/// How many of the cards that the seat does not see are of these kinds.
+fn share_of_unseen(kinds: impl Iterator<Item = Kind>, view: &View<'_>) -> String {
+    let unseen = kinds.map(|kind| view.unseen(kind)).sum::<u32>();
+    let all = Kind::all().map(|kind| view.unseen(kind)).sum::<u32>();
+    format!("{unseen} of the {all} cards unseen")
+}
+
+/// How many cards would fit where the seat draws instead of playing.
+fn fitting_draws(action: Action, view: &View<'_>) -> Option<String> {
+    let draws = (view.decision(), action) == (Decision::Play, Action::No);
+    draws.then(|| format!("{} would fit", share_of_unseen(view.matching().iter(), view)))
+}
+
+/// What another player draws, or that a player loses the turn.
+fn told_of_another(event: &Event, me: Seat, words: &PlayWords) -> Option<String> {
+    match *event {
+        Event::Draw { seat, owed, .. } if seat != me => {
+            Some(format!("{} draws {owed}", words.name(seat)))
+        }
+        Event::LoseTurn { seat } => Some(format!("{} loses the turn", words.name(seat))),
+        _ => None,
+    }
+}
+
+/// What the next player is hit for, if anything.
+fn told_of_hit(then: &Round, view: &View<'_>, words: &PlayWords) -> Option<String> {
+    let (me, next) = (view.seat(), then.to_move());
+    let pending = View::new(then, view.rules(), view.totals(), me).pending();
+    if pending.hit == PendingPenalty::Nothing || next == me {
+        return None;
+    }
+    let penalty = match pending.hit {
+        PendingPenalty::Draw => counted(u64::from(pending.owed), "card"),
+        _ => "a lost turn".to_owned(),
+    };
+    Some(format!("hits {} for {penalty}", words.name(next)))
+}
+
+/// How many cards the seat has left, and how many of them would fit.
+fn told_of_hand_left(then: &Round, me: Seat) -> String {
+    let left = then.hand(me);
+    match left.len() {
+        0 => "that was the last card".to_owned(),
+        cards => {
+            let fit = left.count_among(then.matching());
+            format!("leaves {}, {fit} of which would fit", counted(u64::from(cards), "card"))
+        }
     }
 }

@@ -3,7 +3,7 @@ use super::audience::{Audience, is_unsure};
 use super::complaint::{in_notation, word_of};
 use super::event_lines::cards_of;
 use super::line::{Line, RoundLine};
-use super::losses::{CoursePoint, Departure, Losses, chances, unlearned};
+use super::losses::{Agreement, CoursePoint, Departure, Losses, WinChances, chances, unlearned};
 use super::luck::{Draw, JudgedDraw, Luck};
 use super::play::{PlayWords, in_hand_order};
 use super::replay::check_so_far;
@@ -47,7 +47,7 @@ pub fn ask(
     strategy: &StrategySpec,
     seat: Option<Seat>,
 ) -> Result<Judgement> {
-    ask_in(&mut input, Asker::new(strategy, seat, true))
+    ask_in(&mut input, Asker { lists: true, ..Asker::new(strategy, seat) })
 }
 
 /// As [`ask()`], but keeps no departures beside the costliest, so that it takes no more memory for
@@ -57,7 +57,7 @@ pub fn analyse(
     strategy: &StrategySpec,
     seat: Option<Seat>,
 ) -> Result<Judgement> {
-    ask_in(&mut input, Asker::new(strategy, seat, false))
+    ask_in(&mut input, Asker::new(strategy, seat))
 }
 
 fn ask_in(input: &mut dyn BufRead, mut asker: Asker) -> Result<Judgement> {
@@ -75,7 +75,7 @@ pub fn advise_at(
     line: u64,
     strategy: &StrategySpec,
 ) -> Result<Option<Advice>> {
-    let mut asker = Asker { wanted: Some(line), ..Asker::new(strategy, None, false) };
+    let mut asker = Asker { wanted: Some(line), ..Asker::new(strategy, None) };
     check_so_far(&mut input, &mut asker)?;
     Ok(asker.advice)
 }
@@ -85,6 +85,7 @@ struct Asker {
     strategy: Player,
     players: Vec<Player>,
     seat: Option<Seat>,
+    /// Whether all departures are kept, not only the costliest.
     lists: bool,
     names: Vec<String>,
     totals: [i32; MAX_SEATS],
@@ -105,7 +106,7 @@ struct Asker {
 }
 
 impl Asker {
-    fn new(spec: &StrategySpec, seat: Option<Seat>, lists: bool) -> Asker {
+    fn new(spec: &StrategySpec, seat: Option<Seat>) -> Asker {
         let strategy = spec.player();
         let losses = strategy.gives_chances().then(Losses::default);
         Asker {
@@ -113,7 +114,7 @@ impl Asker {
             players: vec![strategy.clone(); MAX_SEATS],
             strategy,
             seat,
-            lists,
+            lists: false,
             names: Vec::new(),
             totals: [0; MAX_SEATS],
             begin: 0,
@@ -186,53 +187,95 @@ impl Asker {
         let seat = round.actor();
         if let Some(wanted) = self.wanted {
             if wanted == line && self.advice.is_none() {
-                let view = View::new(round, active, &self.totals, seat).remembering(&self.memory);
-                let player = &mut self.players[seat.index()];
-                let words = PlayWords::new(self.names.clone(), seat, self.rules.deck);
-                let table = (round, &*self.rules);
-                self.advice = Some(Advice::of(&self.spec, player, &view, table, &words));
+                self.advise(round, active);
             }
             return;
         }
         if is_unsure(round.decision(), done) || self.seat.is_some_and(|only| only != seat) {
             return;
         }
+        let (would, chances) = self.consider(round, active, done);
+        self.asked.decisions += 1;
+        if let Some(chances) = chances {
+            let agreement = if would == done { Agreement::Same } else { Agreement::Other };
+            self.add_chances(round, chances, agreement);
+        }
+        if would != done {
+            let departure = self.departure(round, active, [done, would], chances);
+            self.add_departure(Departure { line, ..departure });
+        }
+    }
+
+    /// Keeps the advice on the decision that the round waits for.
+    fn advise(&mut self, round: &Round, active: &ActiveRules) {
+        let seat = round.actor();
         let view = View::new(round, active, &self.totals, seat).remembering(&self.memory);
         let player = &mut self.players[seat.index()];
-        let (would, chances) = match &self.asked.losses {
+        let words = PlayWords::new(self.names.clone(), seat, self.rules.deck);
+        let table = (round, &*self.rules);
+        self.advice = Some(Advice::of(&self.spec, player, &view, table, &words));
+    }
+
+    /// What the strategy would do, and what it thinks of that and of what was done, where it says.
+    fn consider(
+        &mut self,
+        round: &Round,
+        active: &ActiveRules,
+        done: Action,
+    ) -> (Action, Option<WinChances>) {
+        let seat = round.actor();
+        let view = View::new(round, active, &self.totals, seat).remembering(&self.memory);
+        let player = &mut self.players[seat.index()];
+        match &self.asked.losses {
             Some(_) => {
                 let (would, thoughts) = player.consider(round, view);
                 (would, chances(&thoughts, would, done))
             }
             None => (player.act(round, view, None), None),
-        };
-        self.asked.decisions += 1;
-        let name = self.names.get(seat.index()).map_or("", String::as_str);
-        if let (Some(losses), Some(chances)) = (&mut self.asked.losses, chances) {
-            losses.add(seat.index(), name, chances, would == done);
-            let point =
-                CoursePoint { turns: round.turns(), seat: seat.index(), chance: chances.done };
-            losses.course(self.begin).into_iter().for_each(|course| course.points.push(point));
         }
-        if would != done {
-            let word = |action| word_of(round.decision(), action, active.notation);
-            let departure = Departure {
-                line,
-                turns: round.turns(),
-                seat: seat.index(),
-                player: name.to_owned(),
-                decision: round.decision(),
-                done: word(done),
-                would: word(would),
-                chances,
-                up_card: up_card(&view),
-                hand: hand(&view),
-            };
-            if let Some(losses) = self.asked.losses.as_mut().filter(|_| departure.lost() > 0.0) {
-                losses.compare(&departure);
-            }
-            self.asked.departures.extend(Some(departure).filter(|_| self.lists));
+    }
+
+    /// Adds what a decision lost, and the chance that was left to the course of the round.
+    fn add_chances(&mut self, round: &Round, chances: WinChances, agreement: Agreement) {
+        let Some(losses) = &mut self.asked.losses else { return };
+        let seat = round.actor().index();
+        let name = self.names.get(seat).map_or("", String::as_str);
+        losses.add(seat, name, chances, agreement);
+        let point = CoursePoint { turns: round.turns(), seat, chance: chances.done };
+        losses.course(self.begin).into_iter().for_each(|course| course.points.push(point));
+    }
+
+    /// A decision at which the strategy would have done something else; its line is not yet told.
+    fn departure(
+        &self,
+        round: &Round,
+        active: &ActiveRules,
+        [done, would]: [Action; 2],
+        chances: Option<WinChances>,
+    ) -> Departure {
+        let seat = round.actor();
+        let view = View::new(round, active, &self.totals, seat).remembering(&self.memory);
+        let word = |action| word_of(round.decision(), action, active.notation);
+        Departure {
+            line: 0,
+            turns: round.turns(),
+            seat: seat.index(),
+            player: self.names.get(seat.index()).cloned().unwrap_or_default(),
+            decision: round.decision(),
+            done: word(done),
+            would: word(would),
+            chances,
+            up_card: up_card(&view),
+            hand: hand(&view),
         }
+    }
+
+    /// Adds a departure where it is among the costliest, and to the list if there is one.
+    fn add_departure(&mut self, departure: Departure) {
+        if let Some(losses) = self.asked.losses.as_mut().filter(|_| departure.lost() > 0.0) {
+            losses.compare(&departure);
+        }
+        self.asked.departures.extend(Some(departure).filter(|_| self.lists));
     }
 }
 

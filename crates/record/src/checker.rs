@@ -187,7 +187,8 @@ impl<'a, 'i> Checker<'a, 'i> {
             return;
         }
         let is_near = (found.event(), found.seat()) == (demanded.event(), demanded.seat());
-        if agrees(found, demanded, is_wheel)
+        if found == demanded
+            || is_wheel && agrees_but_for_colour(found, demanded)
             || is_other_word(found, demanded) && !self.is_paid_misplay()
         {
             return self.take(Some(demanded), Some(round));
@@ -267,15 +268,15 @@ fn may_be_left_out(demanded: &Line, found: &Line) -> bool {
         )
 }
 
-/// Whether a line says what the rules demand; `any_colour`: but for the colour of a play, as under
-/// the wheel, where nobody names one.
-fn agrees(found: &Line, demanded: &Line, any_colour: bool) -> bool {
+/// Whether a play says what the rules demand but for its colour, as under the wheel, where nobody
+/// names one.
+fn agrees_but_for_colour(found: &Line, demanded: &Line) -> bool {
     match (found, demanded) {
         (
             Line::Play { seat, card, colour: None, how },
             Line::Play { seat: player, card: kind, how: way, .. },
-        ) if any_colour => (seat, card, how) == (player, kind, way),
-        _ => found == demanded,
+        ) => (seat, card, how) == (player, kind, way),
+        _ => false,
     }
 }
 

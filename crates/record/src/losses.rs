@@ -121,13 +121,13 @@ pub struct StatedChances {
     pub blocks: Blocks,
 }
 
-/// Adds a chance to its part of all chances.
-fn say(said: &mut [StatedChances], chance: u64, won: bool) {
+/// Adds a chance to its part of all chances, which is returned.
+fn say(said: &mut [StatedChances], chance: u64) -> &mut StatedChances {
     let place = (chance * said.len() as u64 / MILLION as u64) as usize;
     let part = &mut said[place.min(said.len() - 1)];
     part.decisions += 1;
     part.chances += chance;
-    part.won += u64::from(won);
+    part
 }
 
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -145,6 +145,13 @@ pub struct CoursePoint {
     pub turns: u32,
     pub seat: usize,
     pub chance: f64,
+}
+
+/// Whether the strategy would have done what was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Agreement {
+    Same,
+    Other,
 }
 
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -201,12 +208,19 @@ impl Losses {
         }
     }
 
-    pub(super) fn add(&mut self, seat: usize, name: &str, chances: WinChances, is_same: bool) {
+    /// Adds what a seat's decision lost.
+    pub(super) fn add(
+        &mut self,
+        seat: usize,
+        name: &str,
+        chances: WinChances,
+        agreement: Agreement,
+    ) {
         let lost = (MILLION * chances.lost()).round() as u64;
         self.open.push((seat, (MILLION * chances.done).round() as u64));
         for row in self.by_seat.get_mut(seat).into_iter().chain(self.by_name.get_mut(name)) {
             row.decisions += 1;
-            row.same += u64::from(is_same);
+            row.same += u64::from(agreement == Agreement::Same);
             row.lost += lost;
         }
     }
@@ -235,11 +249,11 @@ impl Losses {
         for (seat, chance) in self.open.drain(..) {
             let by_name = names.get(seat).and_then(|name| self.by_name.get_mut(name));
             let rows = self.by_seat.get_mut(seat).into_iter().chain(by_name);
-            let won = winners.contains(Seat::new(seat));
-            say(&mut self.said, chance, won);
+            let won = u64::from(winners.contains(Seat::new(seat)));
+            say(&mut self.said, chance).won += won;
             rows.for_each(|row| {
                 row.said.resize(HUNDREDTHS, StatedChances::default());
-                say(&mut row.said, chance, won);
+                say(&mut row.said, chance).won += won;
             });
         }
     }

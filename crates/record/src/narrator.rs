@@ -9,7 +9,8 @@ use unobench_core::game::{Direction, Fault, How, Round, Seat, Why};
 use unobench_core::rules::{ColourChoice, MAX_SEATS};
 
 pub(super) struct Narrator {
-    colour: bool,
+    /// Whether there are escape codes.
+    pub(super) colour: bool,
     /// Whose cards are told; none: everybody's.
     eyes: Option<Seat>,
     names: Vec<String>,
@@ -20,10 +21,10 @@ pub(super) struct Narrator {
 }
 
 impl Narrator {
-    /// A narrator who knows nothing yet; without `colour` there are no escape codes.
-    pub(super) fn new(colour: bool, eyes: Option<Seat>) -> Narrator {
+    /// A narrator who knows nothing yet and writes no escape codes.
+    pub(super) fn new(eyes: Option<Seat>) -> Narrator {
         Narrator {
-            colour,
+            colour: false,
             eyes,
             names: Vec::new(),
             notation: Notation::PRINTED,
@@ -112,7 +113,9 @@ impl Narrator {
             }
             Line::NameColour { colour, .. } => format!("names {}", self.named(*colour)),
             Line::Play { card, colour, how, .. } => self.played(*card, *colour, *how),
-            Line::Uno { called, false_call, .. } => call(*called, *false_call).to_owned(),
+            Line::Uno { false_call: true, .. } => "calls UNO without cause".to_owned(),
+            Line::Uno { called: true, .. } => "calls UNO".to_owned(),
+            Line::Uno { .. } => "does not call UNO".to_owned(),
             Line::Caught { by, of: offence, .. } => {
                 format!("is caught by {}{}", self.name(*by), fault(*offence))
             }
@@ -213,14 +216,6 @@ impl Narrator {
             None => 1,
         };
         format!("\u{1b}[{code}m{text}\u{1b}[0m")
-    }
-}
-
-const fn call(called: bool, false_call: bool) -> &'static str {
-    match (called, false_call) {
-        (_, true) => "calls UNO without cause",
-        (true, false) => "calls UNO",
-        (false, false) => "does not call UNO",
     }
 }
 

@@ -77,67 +77,139 @@ fn fields(text: &str) -> Read<JsonFields> {
 /// The hand, and clauses after it, each a word and what belongs to it; seats from 1, that of the
 /// hand, clockwise.
 fn of_words(text: &str) -> Read<JsonFields> {
-    let mut told = JsonFields::new();
-    let mut tell = |field: &str, value: Value| _ = told.insert(field.to_owned(), value);
-    let (mut hand, mut others, mut up) = (Vec::new(), Vec::<u32>::new(), String::new());
-    let mut discards = BTreeMap::<String, u32>::new();
-    let (mut known, mut refused) =
-        (BTreeMap::<usize, Vec<String>>::new(), BTreeMap::<usize, JsonFields>::new());
+    let mut told = ToldClauses::default();
     for (place, clause) in text.split(';').enumerate() {
-        let mut words = clause.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty());
-        let all: Vec<&str> = words.clone().collect();
-        let Some(first) = words.next() else { continue };
-        let rest: Vec<String> = words.map(str::to_uppercase).collect();
-        let number = |word: Option<&String>| {
-            let number = word.and_then(|word| word.parse::<u16>().ok());
-            number.ok_or_else(|| {
-                let (clause, word) = (quoted(clause.trim()), word.map_or("", String::as_str));
-                Impossible(format!("\"{clause}\": \"{}\" is no number", quoted(word)))
-            })
-        };
-        let numbers = || rest.iter().map(|word| number(Some(word))).collect::<Read<Vec<_>>>();
-        let seat = || Ok(usize::from(number(rest.first())?).max(1) - 1);
-        match &*first.to_lowercase() {
+        if let Some(clause) = PositionClause::read(place, clause) {
+            told.take(&clause)?;
+        }
+    }
+    told.fields()
+}
+
+/// A clause: its place, its text, its first word as written, and the rest in capitals.
+struct PositionClause<'a> {
+    place: usize,
+    text: &'a str,
+    first: &'a str,
+    rest: Vec<String>,
+}
+
+impl<'a> PositionClause<'a> {
+    /// The words of a clause; none where it is empty.
+    fn read(place: usize, text: &'a str) -> Option<PositionClause<'a>> {
+        let mut words = text.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty());
+        let first = words.next()?;
+        Some(PositionClause { place, text, first, rest: words.map(str::to_uppercase).collect() })
+    }
+
+    fn number(&self, word: Option<&String>) -> Read<u16> {
+        let number = word.and_then(|word| word.parse::<u16>().ok());
+        number.ok_or_else(|| {
+            let (clause, word) = (quoted(self.text.trim()), word.map_or("", String::as_str));
+            Impossible(format!("\"{clause}\": \"{}\" is no number", quoted(word)))
+        })
+    }
+
+    /// All words after the first as numbers.
+    fn numbers(&self) -> Read<Vec<u16>> {
+        self.rest.iter().map(|word| self.number(Some(word))).collect()
+    }
+
+    /// The seat, which people count from 1, from 0.
+    fn seat(&self) -> Read<usize> {
+        Ok(usize::from(self.number(self.rest.first())?).max(1) - 1)
+    }
+
+    /// All words in capitals.
+    fn cards(&self) -> Vec<String> {
+        std::iter::once(self.first.to_uppercase()).chain(self.rest.iter().cloned()).collect()
+    }
+}
+
+/// What the clauses tell: fields that are known at once, and those that depend on how many play.
+#[derive(Debug, Default)]
+struct ToldClauses {
+    fields: JsonFields,
+    hand: Vec<String>,
+    others: Vec<u32>,
+    up: String,
+    discards: BTreeMap<String, u32>,
+    known: BTreeMap<usize, Vec<String>>,
+    refused: BTreeMap<usize, JsonFields>,
+}
+
+impl ToldClauses {
+    fn tell(&mut self, field: &str, value: Value) {
+        self.fields.insert(field.to_owned(), value);
+    }
+
+    /// Takes what a clause tells.
+    fn take(&mut self, clause: &PositionClause<'_>) -> Read<()> {
+        let rest = &clause.rest;
+        match &*clause.first.to_lowercase() {
             "up" => {
-                up = rest.first().cloned().unwrap_or_default();
-                tell("active_colour", json!(rest.get(1)));
+                self.up = rest.first().cloned().unwrap_or_default();
+                self.tell("active_colour", json!(rest.get(1)));
             }
-            "others" => others = numbers()?.into_iter().map(u32::from).collect(),
-            "seen" => rest.into_iter().for_each(|card| *discards.entry(card).or_default() += 1),
-            "drew" => tell("drawn", json!(rest)),
-            "skip" => tell("pending", json!({"hit": "skip"})),
-            "draw" => tell("pending", json!({"hit": "draw", "owed": number(rest.first())?})),
-            "before" => tell("colour_before_wild_draw_four", json!(rest.first())),
-            "turn" => tell("turns", json!(number(rest.first())?)),
-            "points" => tell("totals", json!(numbers()?)),
-            "counterclockwise" => tell("direction", json!(-1)),
-            "known" => known.entry(seat()?).or_default().extend(rest.into_iter().skip(1)),
-            "refused" => {
-                let since = rest.get(2).map_or(Ok(0), |word| number(Some(word)))?;
-                let colour =
-                    rest.get(1).into_iter().flat_map(|word| word.chars()).take(1).collect();
-                refused.entry(seat()?).or_default().insert(colour, json!(since));
+            "others" => self.others = clause.numbers()?.into_iter().map(u32::from).collect(),
+            "seen" => {
+                for card in rest {
+                    *self.discards.entry(card.clone()).or_default() += 1;
+                }
             }
-            _ if place == 0 => hand = all.iter().map(|word| word.to_uppercase()).collect(),
+            "drew" => self.tell("drawn", json!(rest)),
+            "skip" => self.tell("pending", json!({"hit": "skip"})),
+            "draw" => {
+                let owed = clause.number(rest.first())?;
+                self.tell("pending", json!({"hit": "draw", "owed": owed}));
+            }
+            "before" => self.tell("colour_before_wild_draw_four", json!(rest.first())),
+            "turn" => self.tell("turns", json!(clause.number(rest.first())?)),
+            "points" => self.tell("totals", json!(clause.numbers()?)),
+            "counterclockwise" => self.tell("direction", json!(-1)),
+            "known" => {
+                let cards = rest.iter().skip(1).cloned();
+                self.known.entry(clause.seat()?).or_default().extend(cards);
+            }
+            "refused" => self.refuse(clause)?,
+            _ if clause.place == 0 => self.hand = clause.cards(),
             other => {
                 return wrong(format!("no clause \"{}\"; allowed: {CLAUSES}", quoted(other)));
             }
         }
+        Ok(())
     }
-    // Whoever tells in words tells of the up card apart.
-    *discards.entry(up.clone()).or_default() += 1;
-    let seats = 1 + others.len();
-    if let Some(seat) = known.keys().chain(refused.keys()).find(|seat| **seat >= seats) {
-        return wrong(format!("player {}: the players are 1 to {seats}", seat + 1));
+
+    /// A seat did not follow a colour, and drew so many cards since.
+    fn refuse(&mut self, clause: &PositionClause<'_>) -> Read<()> {
+        let rest = &clause.rest;
+        let since = rest.get(2).map_or(Ok(0), |word| clause.number(Some(word)))?;
+        let colour = rest.get(1).into_iter().flat_map(|word| word.chars()).take(1).collect();
+        self.refused.entry(clause.seat()?).or_default().insert(colour, json!(since));
+        Ok(())
     }
-    tell("known", (0..seats).map(|seat| known.remove(&seat).unwrap_or_default()).collect());
-    let by_seat = (0..seats).map(|seat| refused.remove(&seat).unwrap_or_default());
-    tell("drawn_since_not_following", by_seat.collect());
-    tell("hand_sizes", std::iter::once(hand.len() as u32).chain(others).collect());
-    tell("hand", json!(hand));
-    tell("up_card", json!(up));
-    tell("discards", json!(discards));
-    Ok(told)
+
+    /// All that was told, as the fields of a position.
+    fn fields(mut self) -> Read<JsonFields> {
+        // Whoever tells in words tells of the up card apart.
+        *self.discards.entry(self.up.clone()).or_default() += 1;
+        let seats = 1 + self.others.len();
+        let mut named = self.known.keys().chain(self.refused.keys());
+        if let Some(seat) = named.find(|seat| **seat >= seats) {
+            return wrong(format!("player {}: the players are 1 to {seats}", seat + 1));
+        }
+        let (mut known, mut refused) = (self.known, self.refused);
+        let mut tell = |field: &str, value: Value| self.fields.insert(field.to_owned(), value);
+        tell("known", (0..seats).map(|seat| known.remove(&seat).unwrap_or_default()).collect());
+        let by_seat = (0..seats).map(|seat| refused.remove(&seat).unwrap_or_default());
+        tell("drawn_since_not_following", by_seat.collect());
+        let sizes = std::iter::once(self.hand.len() as u32).chain(self.others);
+        tell("hand_sizes", sizes.collect());
+        tell("hand", json!(self.hand));
+        tell("up_card", json!(self.up));
+        tell("discards", json!(self.discards));
+        Ok(self.fields)
+    }
 }
 
 /// Reads a position under these rules.
@@ -153,6 +225,14 @@ pub(crate) fn read(text: &str, rules: &RuleSet) -> Read<PositionTable> {
     let mut totals = [0; MAX_SEATS];
     totals[..reader.seats].copy_from_slice(&reader.by_seat("totals", 0)?);
     Ok(PositionTable { round, memory, totals })
+}
+
+/// The fewest turns after which so many cards may be in the hands and on the discard pile.
+fn least_turns(rules: &RuleSet, sizes: &[u32], discards: &[Kind]) -> u32 {
+    let dealt = u32::from(rules.setup.hand_size);
+    // Each card fewer than at the start took a turn.
+    let laid = sizes.iter().map(|&size| dealt.saturating_sub(size)).sum::<u32>();
+    laid.max(discards.len() as u32)
 }
 
 struct PositionReader {
@@ -171,17 +251,9 @@ impl PositionReader {
         let known: Vec<Vec<String>> = self.by_seat("known", Vec::new())?;
         let direction = self.direction()?;
         let drawn = self.drawn(&hand)?;
-        let step = if direction == Direction::Clockwise { self.seats - 1 } else { 1 };
-        let before = Seat::new((seat.index() + step) % self.seats);
-        let pending = self.pending(rules, up, before)?;
-        let of_wild = self.colour("colour_before_wild_draw_four")?;
-        if !self.is_view() && of_wild.is_some() && pending.challengeable.is_none() {
-            return wrong("before: no wild draw four hits you that you may challenge");
-        }
-        let dealt = u32::from(rules.setup.hand_size);
-        // Each card fewer than at the start took a turn.
-        let least = sizes.iter().map(|&size| dealt.saturating_sub(size)).sum::<u32>();
-        let least = least.max(discards.len() as u32);
+        let pending = self.pending(rules, up, self.seat_before(seat, direction))?;
+        let before = self.colour_before(&pending)?;
+        let least_turns = least_turns(rules, &sizes, &discards);
         Ok(Position {
             seat,
             decision: self.decision(&drawn)?,
@@ -189,10 +261,10 @@ impl PositionReader {
             sizes,
             known: known.into_iter().map(cards).collect::<Read<_>>()?,
             watched: self.watched()?,
-            before: of_wild,
+            before,
             pending,
             direction,
-            turns: self.get::<Option<u32>>("turns")?.unwrap_or(least),
+            turns: self.get::<Option<u32>>("turns")?.unwrap_or(least_turns),
             out: self.out()?,
             silence: self.all("silence")?.first().copied(),
             refills: self.by_seat("refills", rules.finish.refills)?,
@@ -202,6 +274,21 @@ impl PositionReader {
             up,
             colour,
         })
+    }
+
+    /// The seat that moved before this one.
+    fn seat_before(&self, seat: Seat, direction: Direction) -> Seat {
+        let step = if direction == Direction::Clockwise { self.seats - 1 } else { 1 };
+        Seat::new((seat.index() + step) % self.seats)
+    }
+
+    /// The colour before a wild draw four that hits the seat.
+    fn colour_before(&self, pending: &Pending) -> Read<Option<Colour>> {
+        let before = self.colour("colour_before_wild_draw_four")?;
+        if !self.is_view() && before.is_some() && pending.challengeable.is_none() {
+            return wrong("before: no wild draw four hits you that you may challenge");
+        }
+        Ok(before)
     }
 
     /// Whether a seat's view was given, in which a colour may have been forgotten.

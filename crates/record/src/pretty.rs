@@ -14,7 +14,9 @@ use unobench_core::game::{Round, Seat};
 ///
 /// Without `colour` the text has no escape codes.
 pub fn pretty(mut input: impl BufRead, out: &mut dyn Write, colour: bool) -> Result<u64> {
-    let mut printer = Printer::new(out, colour);
+    let mut narrator = Narrator::new(None);
+    narrator.colour = colour;
+    let mut printer = Printer::new(out, narrator);
     let mut referee = Referee::new(&mut input, &mut printer);
     match referee.run() {
         Err(StreamStop::Broken(error)) => Err(error),
@@ -61,8 +63,8 @@ impl Audience for Printer<'_> {
 }
 
 impl<'a> Printer<'a> {
-    pub(super) fn new(out: &'a mut dyn Write, colour: bool) -> Printer<'a> {
-        Printer { out, narrator: Narrator::new(colour, None), begun: false }
+    pub(super) fn new(out: &'a mut dyn Write, narrator: Narrator) -> Printer<'a> {
+        Printer { out, narrator, begun: false }
     }
 
     fn round(&mut self, round: &RoundLine) -> io::Result<()> {

@@ -105,7 +105,7 @@ impl ReplayLog {
     /// # Errors
     /// What is wrong with the round, of which nothing is left after [`ReplayLog::read`].
     pub fn told(&self, frame: usize, eyes: Option<Seat>) -> Result<Vec<String>> {
-        let (until, narrator) = (self.line_of(frame), Narrator::new(false, eyes));
+        let (until, narrator) = (self.line_of(frame), Narrator::new(eyes));
         let mut teller = ReplayPrinter { narrator, until, told: Vec::new() };
         self.follow_round(frame, &mut teller)?;
         Ok(teller.told)

@@ -1,5 +1,6 @@
 use super::event_lines::{match_end, round_end};
 use super::line::Line;
+use super::narrator::Narrator;
 use super::order::PileOrder;
 use super::pretty::Printer;
 use super::record_writer::{LineSink, RecordHeading, RecordWriter, Recording, Sink};
@@ -88,7 +89,9 @@ impl Trace<'_> {
             Form::JsonLines => self
                 .play(script, &mut Sink::new(&mut JsonLines { out, notation, buffer: Vec::new() })),
             Form::Pretty { colour } => {
-                self.play(script, &mut Sink::new(&mut Printer::new(out, colour)))
+                let mut narrator = Narrator::new(None);
+                narrator.colour = colour;
+                self.play(script, &mut Sink::new(&mut Printer::new(out, narrator)))
             }
         }
     }

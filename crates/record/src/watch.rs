@@ -125,25 +125,18 @@ impl Watch {
                 table.draw_pile.insert((*place).min(table.draw_pile.len()), *card);
             }
             Line::TurnUp { card, returned_to: None } => self.lay(*card, card.colour()),
-            Line::Play { card, colour, .. } if card.is_wild() => {
-                let colour = colour.or(table.colour);
-                self.lay(*card, colour);
+            Line::Play { card, colour, .. } => {
+                let wild_colour = colour.or(table.colour);
+                self.lay(*card, if card.is_wild() { wild_colour } else { card.colour() });
             }
-            Line::Play { card, .. } => self.lay(*card, card.colour()),
             Line::Misplay { card, .. } => {
                 self.lay(*card, card.colour());
                 self.is_mislaid = true;
             }
             Line::NameColour { colour, .. } => table.colour = Some(*colour),
             Line::TakeBack { .. } => _ = table.discard_pile.remove(0),
-            // They go under the up card, which a card lies on that is played.
             Line::Discard { seat, cards } | Line::KnockOut { seat, cards } => {
-                let hand = &mut table.seats[seat.index()].hand;
-                for card in cards {
-                    hand.iter().position(|other| other == card).map(|index| hand.remove(index));
-                }
-                let under = table.discard_pile.len().min(1);
-                table.discard_pile.splice(under..under, cards.iter().copied());
+                self.lay_under(*seat, cards);
             }
             Line::Draw { why: Why::Misplay, .. } if was_mislaid => {
                 table.discard_pile.remove(0);
@@ -164,6 +157,17 @@ impl Watch {
     fn lay(&mut self, card: Kind, colour: Option<Colour>) {
         self.table.discard_pile.insert(0, card);
         (self.table.up_card, self.table.colour) = (Some(card), colour);
+    }
+
+    /// A seat's cards go under the up card, which a card lies on that is played.
+    fn lay_under(&mut self, seat: Seat, cards: &[Kind]) {
+        let table = &mut self.table;
+        let hand = &mut table.seats[seat.index()].hand;
+        for card in cards {
+            hand.iter().position(|other| other == card).map(|index| hand.remove(index));
+        }
+        let under = table.discard_pile.len().min(1);
+        table.discard_pile.splice(under..under, cards.iter().copied());
     }
 
     /// What was left of the draw pile lies on top, until a line tells who draws it.

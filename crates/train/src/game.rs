@@ -170,12 +170,7 @@ impl TrainWorker {
         let rival = school.rival(&mut rng);
         let own_seat = rng.below(*players as u32) as usize;
         let mut others: Vec<Option<Player>> = (0..*players)
-            .map(|seat| {
-                let (_, spec) = rival.filter(|_| seat != own_seat)?;
-                let mut player = spec.player();
-                player.begin(Some(&key.stream(Purpose::Strategy, seat as u64)));
-                Some(player)
-            })
+            .map(|seat| Some(begun(rival.filter(|_| seat != own_seat)?.1, key, seat)))
             .collect();
         let dealt = deck.dealt(key, deck.first_opening(key));
         let (mut round, mut chance) = (dealt.round, dealt.chance(active, &rules.people));
@@ -201,11 +196,16 @@ impl TrainWorker {
             }
         }
         self.learn(school, seated, &round);
+        self.count_round(&round, rival.map(|(rival, _)| rival), Seat::new(own_seat));
+    }
+
+    /// Counts a round, and who won it where it was played against a rival.
+    fn count_round(&mut self, round: &Round, rival: Option<usize>, own_seat: Seat) {
         self.taught.games += 1;
         self.taught.turns += u64::from(round.turns());
         self.taught.unfinished += u64::from(round.standing().winner().is_none());
-        if let Some((rival, _)) = rival {
-            let won = round.standing().winner() == Some(Seat::new(own_seat));
+        if let Some(rival) = rival {
+            let won = round.standing().winner() == Some(own_seat);
             let (games, wins) = &mut self.taught.against[rival];
             *games += 1;
             *wins += u64::from(won);
@@ -263,20 +263,7 @@ impl TrainWorker {
     #[inline(always)]
     fn learn(&mut self, school: Trainer<'_>, seated: &TrainSeats<'_>, round: &Round) {
         let Trainer { plan, stage, model, parts, .. } = school;
-        let TrainTable { ref scoring, ref active, players, .. } = *seated.table;
-        let score = scoring.score(round);
-        let points: i32 = score.scores[..players].iter().sum();
-        // For each seat what it is to expect: whether it wins, and its lead over the others, in
-        // hundreds.
-        let hundred = if active.scoring.fewest_win() { -100.0 } else { 100.0 };
-        let mut targets: [[f32; OUTPUTS]; MAX_SEATS] = std::array::from_fn(|seat| {
-            if seat >= players || round.standing() == RoundStatus::Waits {
-                return [0.0; OUTPUTS];
-            }
-            let own = score.scores[seat];
-            let lead = own as f32 - (points - own) as f32 / (players - 1) as f32;
-            [f32::from(u8::from(score.winners.contains(Seat::new(seat)))), lead / hundred]
-        });
+        let mut targets = targets(seated.table, round);
         let aim = plan.aim as usize;
         let weights: [f32; OUTPUTS] =
             std::array::from_fn(|output| if output == aim { 1.0 } else { BESIDE });
@@ -303,9 +290,7 @@ impl TrainWorker {
                 model.backward(parts, (rows, &mut sums), units, slopes, &mut self.gradient);
             }
             add_to_rows(&mut self.gradient, &self.rows[common.clone()], &sums);
-            for (shared, slope) in self.shared.iter_mut().zip(&sums) {
-                *shared += slope;
-            }
+            self.shared.iter_mut().zip(&sums).for_each(|(shared, slope)| *shared += slope);
             let Candidate { units, .. } = &self.candidates[*chosen];
             let expected = units.expected();
             self.taught.samples += 1;
@@ -315,6 +300,30 @@ impl TrainWorker {
             }
         }
     }
+}
+
+/// A rival's player of a seat, with random numbers of the round.
+fn begun(spec: &StrategySpec, key: RoundKey, seat: usize) -> Player {
+    let mut player = spec.player();
+    player.begin(Some(&key.stream(Purpose::Strategy, seat as u64)));
+    player
+}
+
+/// For each seat what it is to expect: whether it wins, and its lead over the others, in hundreds.
+#[inline(always)]
+fn targets(table: &TrainTable, round: &Round) -> [[f32; OUTPUTS]; MAX_SEATS] {
+    let TrainTable { ref scoring, ref active, players, .. } = *table;
+    let score = scoring.score(round);
+    let points: i32 = score.scores[..players].iter().sum();
+    let hundred = if active.scoring.fewest_win() { -100.0 } else { 100.0 };
+    std::array::from_fn(|seat| {
+        if seat >= players || round.standing() == RoundStatus::Waits {
+            return [0.0; OUTPUTS];
+        }
+        let own = score.scores[seat];
+        let lead = own as f32 - (points - own) as f32 / (players - 1) as f32;
+        [f32::from(u8::from(score.winners.contains(Seat::new(seat)))), lead / hundred]
+    })
 }
 
 /// The cross-entropy of a chance, or the squared error of a lead.

@@ -287,14 +287,7 @@ impl Learner {
         let follow = 10.0 / (10.0 + steps);
         let warm = |kept: f32| 1.0 / (1.0 - kept.powi(self.steps));
         let (warm_mean, warm_square) = (warm(KEPT.0), warm(KEPT.1));
-        let weights = gradient.len();
-        self.slopes[..weights].copy_from_slice(gradient);
-        self.slopes[weights..].fill(0.0);
-        for &(row, part_of, much) in &self.shared {
-            let row = part::<WIDTH>(gradient, usize::from(row) * WIDTH);
-            let sum = part_mut(&mut self.slopes, weights + usize::from(part_of) * WIDTH);
-            add_scaled(sum, much, row);
-        }
+        self.spread_slopes(gradient);
         let len = self.own.len();
         let (own, slopes) = (&mut self.own[..len], &self.slopes[..len]);
         let (mean, square) = (&mut self.mean[..len], &mut self.square[..len]);
@@ -316,6 +309,19 @@ impl Learner {
         self.put_together(model);
         for (average, weight) in average.iter_mut().zip(&model.weights) {
             *average += follow * (weight - *average);
+        }
+    }
+
+    /// The slopes of the weights and of what rows share, by those of a model's weights.
+    #[inline(always)]
+    fn spread_slopes(&mut self, gradient: &[f32]) {
+        let weights = gradient.len();
+        self.slopes[..weights].copy_from_slice(gradient);
+        self.slopes[weights..].fill(0.0);
+        for &(row, part_of, much) in &self.shared {
+            let row = part::<WIDTH>(gradient, usize::from(row) * WIDTH);
+            let sum = part_mut(&mut self.slopes, weights + usize::from(part_of) * WIDTH);
+            add_scaled(sum, much, row);
         }
     }
 

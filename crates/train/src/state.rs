@@ -44,6 +44,37 @@ fn origin(plan: &TrainPlan) -> String {
     .replace('\n', " ")
 }
 
+/// The numbers of a state, after the line that says of which training it is.
+fn numbers_of<'b>(plan: &TrainPlan, bytes: &'b [u8]) -> Result<&'b [u8], StateError> {
+    let (sealed, sum) = bytes.split_last_chunk::<8>().ok_or(StateError::Damaged)?;
+    if fnv1a(sealed) != u64::from_le_bytes(*sum) {
+        return Err(StateError::Damaged);
+    }
+    let rest = sealed.strip_prefix(MAGIC.as_bytes()).ok_or(StateError::Damaged)?;
+    let end = rest.iter().position(|&byte| byte == b'\n').ok_or(StateError::Damaged)?;
+    let (found, asked) = (String::from_utf8_lossy(&rest[..end]).into_owned(), origin(plan));
+    if found != asked {
+        return Err(StateError::Other { found, asked });
+    }
+    Ok(&rest[end + 1..])
+}
+
+/// Reads so many numbers, all that there are.
+fn read_numbers<'n>(
+    numbers: impl Iterator<Item = &'n mut f32>,
+    bytes: &[u8],
+) -> Result<(), StateError> {
+    let mut rest = bytes.chunks_exact(4);
+    for number in numbers {
+        let bytes = rest.next().ok_or(StateError::Damaged)?;
+        *number = f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+        if !number.is_finite() {
+            return Err(StateError::Damaged);
+        }
+    }
+    if rest.next().is_some() { Err(StateError::Damaged) } else { Ok(()) }
+}
+
 impl Training {
     /// The state: the first line, what is learned, the games and steps so far, all numbers
     /// that change, 4 bytes each, and a sum of all.
@@ -68,18 +99,8 @@ impl Training {
     /// # Errors
     /// If the state is damaged, or of another training.
     pub fn resumed(plan: TrainPlan, bytes: &[u8]) -> Result<Training, StateError> {
-        let (sealed, sum) = bytes.split_last_chunk::<8>().ok_or(StateError::Damaged)?;
-        if fnv1a(sealed) != u64::from_le_bytes(*sum) {
-            return Err(StateError::Damaged);
-        }
-        let rest = sealed.strip_prefix(MAGIC.as_bytes()).ok_or(StateError::Damaged)?;
-        let end = rest.iter().position(|&byte| byte == b'\n').ok_or(StateError::Damaged)?;
-        let (found, asked) = (String::from_utf8_lossy(&rest[..end]).into_owned(), origin(&plan));
-        if found != asked {
-            return Err(StateError::Other { found, asked });
-        }
+        let mut rest = numbers_of(&plan, bytes)?;
         let mut training = Training::new(plan, &[]);
-        let mut rest = &rest[end + 1..];
         let mut number = || {
             let (number, others) = rest.split_first_chunk().ok_or(StateError::Damaged)?;
             rest = others;
@@ -99,26 +120,21 @@ impl Training {
         }
         let Training { lengths, model, average, learner, .. } = &mut training;
         let Learner { own, mean, square, .. } = learner;
-        let mut numbers = rest.chunks_exact(4);
         let mut past = vec![0.0; if has_past { model.weights.len() } else { 0 }];
         let parts = [lengths, &mut average.weights, own, mean, square, &mut past];
-        for number in parts.into_iter().flatten() {
-            let bytes = numbers.next().ok_or(StateError::Damaged)?;
-            *number = f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-            if !number.is_finite() {
-                return Err(StateError::Damaged);
-            }
-        }
-        if numbers.next().is_some() {
-            return Err(StateError::Damaged);
-        }
+        read_numbers(parts.into_iter().flatten(), rest)?;
         learner.put_together(model);
         if has_past {
-            let average = std::mem::replace(&mut training.average.weights, past);
-            let rival = training.as_rival();
-            let weights = std::mem::replace(&mut training.average.weights, average);
-            training.past = Some((Model { weights, players: training.plan.players }, rival));
+            training.remember_past(past);
         }
         Ok(training)
+    }
+
+    /// Keeps the weights with which the second stage began, and the rival that they are.
+    fn remember_past(&mut self, past: Vec<f32>) {
+        let average = std::mem::replace(&mut self.average.weights, past);
+        let rival = self.as_rival();
+        let weights = std::mem::replace(&mut self.average.weights, average);
+        self.past = Some((Model { weights, players: self.plan.players }, rival));
     }
 }

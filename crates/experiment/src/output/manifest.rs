@@ -5,7 +5,7 @@ use serde_json::json;
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use std::time::Duration;
-use unobench_findings::documents::{self, LegEntry, Manifest, RulesEntry, Timing};
+use unobench_findings::documents::{self, DocumentHead, LegEntry, Manifest, RulesEntry, Timing};
 use unobench_measure::header::GROUPS;
 use unobench_measure::header::{Header, Leg, LegPlay};
 use unobench_measure::output::{head, tests};
@@ -23,6 +23,13 @@ impl Invocation {
     pub const NONE: Invocation = Invocation { arguments: Vec::new(), commit: None };
 }
 
+/// Whether all was played that was to be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Completion {
+    Whole,
+    CutShort,
+}
+
 /// What belongs to this machine and this session.
 #[derive(Debug, Clone, Copy)]
 pub struct SessionHost<'a> {
@@ -32,7 +39,8 @@ pub struct SessionHost<'a> {
     pub games: u64,
 }
 
-pub fn manifest(results: &Results, complete: bool, host: &SessionHost<'_>) -> Manifest {
+/// What was played in a run.
+pub fn manifest(results: &Results, completion: Completion, host: &SessionHost<'_>) -> Manifest {
     let header = results.header();
     let rules = header.rules.iter().zip(results.rule_sets()).map(|(rules, played)| RulesEntry {
         name: rules.name.clone(),
@@ -40,7 +48,7 @@ pub fn manifest(results: &Results, complete: bool, host: &SessionHost<'_>) -> Ma
         blocks: Some(played.blocks()),
         settings: rules.settings.clone(),
     });
-    let document = Manifest { rules: rules.collect(), ..manifest_of(header, complete, host) };
+    let document = Manifest { rules: rules.collect(), ..manifest_of(header, completion, host) };
     let [Leg { play: LegPlay::LineUps(line_ups), games, .. }] = header.legs.as_slice() else {
         return document;
     };
@@ -58,10 +66,16 @@ pub fn manifest(results: &Results, complete: bool, host: &SessionHost<'_>) -> Ma
     }
 }
 
-pub(super) fn manifest_of(header: &Header, complete: bool, host: &SessionHost<'_>) -> Manifest {
+/// What every manifest says.
+pub(super) fn manifest_of(
+    header: &Header,
+    completion: Completion,
+    host: &SessionHost<'_>,
+) -> Manifest {
+    let complete = Some(completion == Completion::Whole);
     Manifest {
         format: Some(header.format),
-        head: head(header, complete),
+        head: DocumentHead { complete, ..head(header) },
         bots: Some(header.bots.clone()).filter(|bots| !bots.is_empty()),
         host: host.into(),
         ..Manifest::default()
@@ -86,9 +100,10 @@ impl From<&SessionHost<'_>> for documents::Host {
     }
 }
 
+/// What was played in a survey.
 pub(super) fn manifest_of_survey(
     survey: &Survey,
-    complete: bool,
+    completion: Completion,
     host: &SessionHost<'_>,
 ) -> Manifest {
     let header = survey.header();
@@ -112,6 +127,6 @@ pub(super) fn manifest_of_survey(
         champions: header.champions,
         examined: header.examined.clone(),
         rules: rules.collect(),
-        ..manifest_of(header, complete, host)
+        ..manifest_of(header, completion, host)
     }
 }

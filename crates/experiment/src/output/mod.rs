@@ -9,7 +9,7 @@ use crate::found::RunFindings;
 use crate::progress::Progress;
 use crate::store::StoreError;
 use distributions::{scores, turns};
-use manifest::{SessionHost, manifest, manifest_of_survey};
+use manifest::{Completion, SessionHost, manifest, manifest_of_survey};
 use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
 use unobench_findings::duel::DuelTest;
@@ -23,13 +23,18 @@ use unobench_measure::survey::Survey;
 
 type Written = Result<(), WriteError>;
 
-fn write_survey(out: &Path, survey: &Survey, complete: bool, host: &SessionHost<'_>) -> Written {
+fn write_survey(
+    out: &Path,
+    survey: &Survey,
+    completion: Completion,
+    host: &SessionHost<'_>,
+) -> Written {
     if !survey.panel().is_empty() {
         replace_file(&out.join("turns.csv"), |file| csv::write(file, survey::turns(survey)))?;
     }
-    write_findings(out, survey.header(), survey, Vec::new(), complete)?;
+    write_findings(out, survey.header(), survey, Vec::new(), completion)?;
     replace_file(&out.join("manifest.json"), |file| {
-        json::write(file, &manifest_of_survey(survey, complete, host))
+        json::write(file, &manifest_of_survey(survey, completion, host))
     })
 }
 
@@ -38,15 +43,20 @@ fn write_survey(out: &Path, survey: &Survey, complete: bool, host: &SessionHost<
 ///
 /// # Errors
 /// If a file cannot be written; it and those that were to follow are then as they were.
-pub fn write_run(out: &Path, results: &Results, complete: bool, host: &SessionHost<'_>) -> Written {
+pub fn write_run(
+    out: &Path,
+    results: &Results,
+    completion: Completion,
+    host: &SessionHost<'_>,
+) -> Written {
     let findings = findings(results);
     let summary = Wide::of(Question::Strength, &findings);
     replace_file(&out.join("summary.csv"), |file| csv::write_wide(file, &summary))?;
     replace_file(&out.join("scores.csv"), |file| csv::write(file, scores(results)))?;
     replace_file(&out.join("turns.csv"), |file| csv::write(file, turns(results)))?;
-    write_findings(out, results.header(), &findings, tests(results), complete)?;
+    write_findings(out, results.header(), &findings, tests(results), completion)?;
     replace_file(&out.join("manifest.json"), |file| {
-        json::write(file, &manifest(results, complete, host))
+        json::write(file, &manifest(results, completion, host))
     })
 }
 
@@ -55,8 +65,9 @@ fn write_findings(
     header: &Header,
     found: &dyn Findings,
     tests: Vec<DuelTest>,
-    complete: bool,
+    completion: Completion,
 ) -> Written {
+    let complete = completion == Completion::Whole;
     replace_file(&out.join("findings.csv"), |file| csv::write(file, found.all()))?;
     replace_file(&out.join("findings.json"), |file| {
         json::write(file, &document(header, found, tests, complete))
@@ -69,12 +80,13 @@ pub(crate) fn conclude(
     out: &Path,
     host: &SessionHost<'_>,
 ) -> Result<RunFindings, StoreError> {
-    let (found, complete) = (RunFindings::of(progress, source)?, progress.is_complete());
+    let found = RunFindings::of(progress, source)?;
+    let completion = if progress.is_complete() { Completion::Whole } else { Completion::CutShort };
     match &found {
-        RunFindings::Run(results) => write_run(out, results, complete, host)?,
-        RunFindings::Survey(survey) => write_survey(out, survey, complete, host)?,
+        RunFindings::Run(results) => write_run(out, results, completion, host)?,
+        RunFindings::Survey(survey) => write_survey(out, survey, completion, host)?,
     }
-    if complete {
+    if completion == Completion::Whole {
         // That it stays does no harm: nobody asks for it any more.
         let _ = std::fs::remove_file(out.join(KEPT));
     }

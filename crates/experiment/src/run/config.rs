@@ -5,7 +5,7 @@ use super::rounds::{ROUNDS_OF_A_MATCH, Rounds};
 use super::tables::{RunTables, bots_of};
 use crate::directory::{Existing, known_bots};
 use crate::error::RunError;
-use crate::forecast::SpeedSample;
+use crate::forecast::{SampledGame, SpeedSample};
 use crate::output::manifest::Invocation;
 use crate::played::Played;
 use crate::progress::Progress;
@@ -103,7 +103,7 @@ impl RunConfig {
         let sets = Some(self.rules.len());
         let of_game = self.cost_of_game(|contestant, rules| {
             let sample =
-                SpeedSample::of(rules, self.players, contestant.strategy(), self.match_play, sets);
+                SpeedSample::of(rules, self.players, contestant.strategy(), self.sampled(), sets);
             match contestant {
                 Contestant::Library(spec) => sample.of_seat(spec),
                 Contestant::Bot(..) => {
@@ -113,6 +113,11 @@ impl RunConfig {
         })?;
         let threads = self.threads.map_or_else(available_threads, NonZeroUsize::get);
         Ok(Duration::from_nanos((of_game * games as f64 / threads as f64) as u64))
+    }
+
+    /// What a game is, to be timed.
+    fn sampled(&self) -> SampledGame {
+        if self.match_play { SampledGame::Match } else { SampledGame::Round }
     }
 
     /// How many games of each rule set two cores play in about so long, by what the strategies
@@ -130,7 +135,7 @@ impl RunConfig {
     fn declared(&self) -> Result<f64, PlanError> {
         let of_game = self.cost_of_game(|contestant, rules| {
             let (spec, declared) = (contestant.strategy(), contestant.nanoseconds_per_round());
-            let sample = || SpeedSample::of(rules, self.players, spec, self.match_play, None);
+            let sample = || SpeedSample::of(rules, self.players, spec, self.sampled(), None);
             if spec.entry().traits.searches() {
                 declared
             } else {
@@ -148,7 +153,7 @@ impl RunConfig {
         let of_rules = |rules: &RuleSet| {
             let costs: Vec<u64> =
                 self.line_up.iter().map(|contestant| cost(contestant, rules)).collect();
-            nanoseconds_per_block(schedule, &costs, false) as f64
+            nanoseconds_per_block(schedule, &costs, 1) as f64
         };
         let of_block = self.rules.iter().map(of_rules).sum::<f64>() / self.rules.len() as f64;
         Ok(of_block * cycle as f64 / schedule.games_before(cycle) as f64)
@@ -166,7 +171,8 @@ impl RunConfig {
     pub fn plan(&self) -> Result<Plan, PlanError> {
         let schedule = self.schedule()?;
         let costs: Vec<u64> = self.line_up.iter().map(Contestant::nanoseconds_per_round).collect();
-        let cost = nanoseconds_per_block(&schedule, &costs, self.match_play);
+        let rounds = if self.match_play { ROUNDS_OF_A_MATCH.into() } else { 1 };
+        let cost = nanoseconds_per_block(&schedule, &costs, rounds);
         let look = self.stop.and_then(|stop| stop.look(self.players));
         let (chunk, look) = chunks(largest_chunk(cost), look);
         let line_ups = self.line_ups(schedule.strategies().to_vec(), schedule.scale());
@@ -202,9 +208,9 @@ fn chunks(largest: u64, look: Option<u64>) -> (u64, Option<u64>) {
     (look / parts, Some(look / parts * parts))
 }
 
-/// About how many nanoseconds a core takes for the games of a block: the mean over the line-ups.
-fn nanoseconds_per_block(schedule: &Schedule, nanoseconds: &[u64], match_play: bool) -> u64 {
-    let rounds = if match_play { u128::from(ROUNDS_OF_A_MATCH) } else { 1 };
+/// About how many nanoseconds a core takes for the games of a block, each of so many rounds: the
+/// mean over the line-ups.
+fn nanoseconds_per_block(schedule: &Schedule, nanoseconds: &[u64], rounds: u128) -> u64 {
     let costs: Vec<u64> =
         schedule.representatives().iter().map(|&place| nanoseconds[place]).collect();
     let (line_ups, players) = (schedule.line_ups(), schedule.players());

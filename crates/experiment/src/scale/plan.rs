@@ -15,7 +15,7 @@ use unobench_core::bounded::{quoted, quoted_path};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
 use unobench_disk::read_text;
-use unobench_measure::header::{FORMAT, Header, HeaderRules, Leg, LegPlay, VERSION};
+use unobench_measure::header::{FORMAT, Header, HeaderRules, Leg, LegPlay, LineUps, VERSION};
 use unobench_measure::line::{LineOrigin, check_of, unseal};
 use unobench_measure::plan::Plan;
 
@@ -130,7 +130,7 @@ pub(super) fn run_config(
         unreachable!("a run has one leg of line-ups")
     };
     let config = RunConfig {
-        line_up: line_up(header, &line_ups.line_up, line_ups.line_ups.is_some(), catalogue)?,
+        line_up: line_up(header, line_ups, catalogue)?,
         line_ups: line_ups.line_ups.clone(),
         seating: line_ups.seating,
         games: *games,
@@ -165,10 +165,10 @@ fn rule_sets(rules: &[HeaderRules]) -> Result<Vec<RuleSet>, PlanFileError> {
 
 fn line_up(
     header: &Header,
-    names: &[String],
-    are_listed: bool,
+    line_ups: &LineUps,
     catalogue: Catalogue,
 ) -> Result<Vec<Contestant>, PlanFileError> {
+    let (names, are_listed) = (&line_ups.line_up, line_ups.line_ups.is_some());
     let own_name = |(place, name): (usize, &String)| {
         let earlier = |own: &&str| names[..place].iter().any(|name| name == own);
         let own = name.rsplit_once('#').map(|(own, _)| own).filter(earlier);

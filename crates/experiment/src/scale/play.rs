@@ -8,14 +8,16 @@ use crate::session::{TableMaker, locked, start_threads};
 use crate::store::StoreError;
 use crate::survey::{BotCare, LearnedSeats, SurveyBots, SurveyTables};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::sync_channel;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use unobench_core::strategy::Catalogue;
 use unobench_measure::line::seal;
+use unobench_measure::plan::Job;
 use unobench_measure::{Header, PlayChunk};
 
 /// How many jobs are played at a time: while the last shares of one are played, the next begins.
@@ -72,43 +74,30 @@ impl ChunkPlayer<'_> {
     ) -> Result<(), ScaleError> {
         let pool = start_threads(self.config.threads)?;
         let (hand_on, failure, games) = (Mutex::new(hand_on), Mutex::new(None), AtomicU64::new(0));
-        let (plan, cancel) = (&self.plan.plan, self.config.cancel);
+        let cancel = self.config.cancel;
         let fail = |error: ScaleError| {
             locked(&failure).get_or_insert(error);
             cancel.store(true, Ordering::Relaxed);
             self.tables.stop();
         };
         pool.in_place_scope(|scope| {
-            let (free, taken) = sync_channel(AT_A_TIME);
-            (0..AT_A_TIME).for_each(|_| free.send(()).expect("there is room"));
+            let (free, taken) = free_places();
             let mut tables: BTreeMap<(usize, usize), Arc<dyn PlayChunk + '_>> = BTreeMap::new();
             for text in jobs {
                 if cancel.load(Ordering::Relaxed) {
                     break;
                 }
-                let failed = |source| ScaleError::Pipe { doing: "read jobs", source };
-                let job = JobText::read(text.map_err(failed)?.trim(), self.plan.check(), plan)?;
+                let job = self.read_job(text)?;
                 let place = (job.rules, job.leg);
-                if let std::collections::btree_map::Entry::Vacant(vacant) = tables.entry(place) {
+                if let Entry::Vacant(vacant) = tables.entry(place) {
                     vacant.insert(Arc::from(self.tables.set(job.rules, job.leg)?));
                 }
                 let table = Arc::clone(&tables[&place]);
                 taken.recv().expect("the other end is kept");
                 let (free, hand_on, fail, games) = (free.clone(), &hand_on, &fail, &games);
                 scope.spawn(move |_| {
-                    let tally = table.play_chunk(job.chunk, cancel, games);
-                    if let Some(error) = self.tables.failed() {
-                        fail(RunError::from(error).into());
-                    } else if let Some(tally) = tally {
-                        let record = plan.record(&job, tally);
-                        let line = seal(&record, plan.header().origin(job.rules, job.leg));
-                        let handed_on = line.map_err(StoreError::from).map_err(RunError::from);
-                        let handed_on = handed_on.map_err(ScaleError::from).and_then(|line| {
-                            let failed = |source| ScaleError::Pipe { doing: "write lines", source };
-                            (locked(hand_on))(&line).map_err(failed)
-                        });
-                        handed_on.unwrap_or_else(fail);
-                    }
+                    let line = self.play_job(&job, &*table, games).transpose();
+                    line.map_or(Ok(()), |line| hand_line_on(hand_on, &line?)).unwrap_or_else(fail);
                     // Nobody waits any more only when no job is left.
                     let _ = free.send(());
                 });
@@ -118,4 +107,44 @@ impl ChunkPlayer<'_> {
         .inspect_err(|_| self.tables.stop())?;
         failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
+
+    /// The job that a text is, if it is one of the plan.
+    fn read_job(&self, text: io::Result<String>) -> Result<Job, ScaleError> {
+        let text = text.map_err(|source| ScaleError::Pipe { doing: "read jobs", source })?;
+        JobText::read(text.trim(), self.plan.check(), &self.plan.plan)
+    }
+
+    /// Plays a job; its line, unless it was given up.
+    fn play_job(
+        &self,
+        job: &Job,
+        table: &dyn PlayChunk,
+        games: &AtomicU64,
+    ) -> Result<Option<Vec<u8>>, ScaleError> {
+        let plan = &self.plan.plan;
+        let tally = table.play_chunk(job.chunk, self.config.cancel, games);
+        if let Some(error) = self.tables.failed() {
+            return Err(RunError::from(error).into());
+        }
+        let Some(tally) = tally else { return Ok(None) };
+        let record = plan.record(job, tally);
+        let line = seal(&record, plan.header().origin(job.rules, job.leg));
+        Ok(Some(line.map_err(StoreError::from).map_err(RunError::from)?))
+    }
+}
+
+/// A channel that has a word for each job that may be played at a time.
+fn free_places() -> (SyncSender<()>, Receiver<()>) {
+    let (free, taken) = sync_channel(AT_A_TIME);
+    (0..AT_A_TIME).for_each(|_| free.send(()).expect("there is room"));
+    (free, taken)
+}
+
+/// Hands a line on to whoever takes the lines.
+fn hand_line_on(
+    hand_on: &Mutex<impl FnMut(&[u8]) -> io::Result<()>>,
+    line: &[u8],
+) -> Result<(), ScaleError> {
+    let mut hand_on = locked(hand_on);
+    hand_on(line).map_err(|source| ScaleError::Pipe { doing: "write lines", source })
 }

@@ -12,7 +12,7 @@ use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Catalogue, StrategySpec};
 use unobench_core::table::Table;
 use unobench_measure::header::Header;
-use unobench_measure::survey::ExternalPlayers;
+use unobench_measure::survey::{ExternalPlayers, SurveyGame};
 
 #[derive(Debug, Clone, Default)]
 pub struct BotCare {
@@ -97,15 +97,14 @@ impl ExternalPlayers for SurveyBots {
     fn table<'a>(
         &'a self,
         rules: &'a RuleSet,
-        players: usize,
+        game: SurveyGame,
         seated: &[(&str, &StrategySpec)],
-        is_match: bool,
-        seed: u64,
     ) -> Box<dyn Table + 'a> {
         let contestant = |&(name, spec): &(&str, &StrategySpec)| {
             self.find(name).cloned().unwrap_or_else(|| spec.clone().into())
         };
         let seated: Vec<Contestant> = seated.iter().map(contestant).collect();
+        let SurveyGame { players, is_match, seed } = game;
         Box::new(BotTable::new(rules, players, &seated, is_match, seed, &self.pool))
     }
 }

@@ -1,6 +1,6 @@
 //! What the games of a survey cost, and its plan.
 
-use crate::forecast::SpeedSample;
+use crate::forecast::{SampledGame, SpeedSample};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use unobench_bots::nanoseconds_per_round;
@@ -31,7 +31,7 @@ pub fn time_of(header: &Header, catalogue: Catalogue) -> Duration {
             let Some(spec) = known(catalogue, if is_bot { STAND_IN } else { name }) else {
                 continue;
             };
-            let sample = || SpeedSample::of(rules, players, &spec, false, sets);
+            let sample = || SpeedSample::of(rules, players, &spec, SampledGame::Round, sets);
             let cost = || match is_bot {
                 true => sample().declared(&spec, of_bots(header)),
                 false => sample().of_seat(&spec),

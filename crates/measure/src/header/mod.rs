@@ -8,7 +8,6 @@ mod rules;
 pub use leg::{GROUPS, Leg, LegPlay, LineUps};
 pub use leg::{blocks_by_group, group_of};
 pub use rules::HeaderRules;
-pub use rules::sides;
 
 use crate::differences::differences;
 use crate::line::LineOrigin;

@@ -30,7 +30,12 @@ impl HeaderRules {
 
     /// Who shares a game that nobody wins: seats, or pairs of partners.
     pub fn sides(&self, players: usize) -> usize {
-        sides(self.partners(), players)
+        players / self.seats_of_side()
+    }
+
+    /// How many seats win together: 1, or 2 with partners.
+    pub fn seats_of_side(&self) -> usize {
+        if self.partners() { 2 } else { 1 }
     }
 
     pub fn partners(&self) -> bool {
@@ -58,8 +63,4 @@ impl HeaderRules {
                 _ => false,
             }
     }
-}
-
-pub fn sides(partners: bool, players: usize) -> usize {
-    if partners { players / 2 } else { players }
 }

@@ -29,7 +29,8 @@ fn of_rules(rules: &RuleSetResults<'_>) -> Vec<Finding> {
     }
     let finding = rules.between(Question::Duel, [0, 1]);
     let (estimate, sides) = rules.with_sides(|sides| {
-        let sums: Vec<_> = sides.iter().map(|side| (side.reversed, side.sums())).collect();
+        let sums: Vec<_> =
+            sides.iter().map(|side| (usize::from(side.reversed), side.sums())).collect();
         (DuelEstimate::new(sides), sums)
     });
     let fit = rules.ratings().ok();
@@ -57,13 +58,13 @@ fn of_rules(rules: &RuleSetResults<'_>) -> Vec<Finding> {
     }));
     let tested = tested(rules, &elo, fit.as_ref().and_then(|fit| rules.stagewise(fit)));
     found.push(tested.unwrap_or(elo));
-    found.extend(sides.iter().flat_map(|(is_turned, sums)| of_side(rules, *is_turned, sums)));
+    found.extend(sides.iter().flat_map(|(lone, sums)| of_side(rules, *lone, sums)));
     found
 }
 
-fn of_side(rules: &RuleSetResults<'_>, is_turned: bool, sums: &RatioSums) -> [Finding; 4] {
-    let [lone, other] = [usize::from(is_turned), usize::from(!is_turned)];
-    let finding = rules.between(Question::Sides, [lone, other]);
+/// How often the one of the two that sits alone at the tables of a side wins.
+fn of_side(rules: &RuleSetResults<'_>, lone: usize, sums: &RatioSums) -> [Finding; 4] {
+    let finding = rules.between(Question::Sides, [lone, 1 - lone]);
     let finding = Finding { games: Some(sums.appearances), ..finding };
     [
         finding.count(Metric::Wins, rules.lone_wins(lone, sums)),

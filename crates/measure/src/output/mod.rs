@@ -53,7 +53,7 @@ pub fn document<'a>(
     complete: bool,
 ) -> Document<'a> {
     Document {
-        head: head(header, complete),
+        head: DocumentHead { complete: Some(complete), ..head(header) },
         learned: header.learned.clone(),
         examined: header.examined.clone(),
         unpaired: header.unpaired(),
@@ -63,13 +63,13 @@ pub fn document<'a>(
     }
 }
 
-/// What every document says first.
-pub fn head(header: &Header, complete: bool) -> DocumentHead {
+/// What every document says first, all but whether it is complete.
+pub fn head(header: &Header) -> DocumentHead {
     DocumentHead {
         program: Some(header.program.clone()),
         version: Some(header.version.clone()),
         question: Some(header.question),
-        complete: Some(complete),
+        complete: None,
         seed: Some(header.seed),
         players: Some(header.players as u32),
         baseline: Some(header.baseline.clone()).filter(|baseline| !baseline.is_empty()),

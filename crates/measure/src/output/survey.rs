@@ -57,15 +57,7 @@ fn found_at(
     };
     let here = &found.tables[table];
     let HeaderRules { name, settings } = &survey.header().rules[rules];
-    let nothing = Finding {
-        question,
-        rules: name.clone(),
-        players: panelist.players as u32,
-        table: panelist.name.clone(),
-        rules_digest: survey.digest(rules).to_owned(),
-        ..Finding::default()
-    };
-    let at_table = from(nothing, here.games);
+    let at_table = from(unmeasured(survey, question, rules, table), here.games);
     let finding_of = |subject: String| Finding { subject, ..at_table.clone() };
     match question {
         Question::Chances => chances(here, finding_of),
@@ -86,6 +78,19 @@ fn found_at(
             values.into_iter().flatten().chain(fair).chain(told).collect()
         }
         _ => Vec::new(),
+    }
+}
+
+/// A finding of a rule set at a table that has no number yet.
+fn unmeasured(survey: &Survey, question: Question, rules: usize, table: usize) -> Finding {
+    let panelist = &survey.panel()[table];
+    Finding {
+        question,
+        rules: survey.header().rules[rules].name.clone(),
+        players: panelist.players as u32,
+        table: panelist.name.clone(),
+        rules_digest: survey.digest(rules).to_owned(),
+        ..Finding::default()
     }
 }
 

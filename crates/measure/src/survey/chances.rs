@@ -89,7 +89,7 @@ impl ChanceCheck {
         course.lowest += u64::from(of_winner().min().unwrap_or(SURE).unsigned_abs());
         for at in &chances {
             for (side, &chance) in at.iter().enumerate() {
-                course.say(f64::from(chance) / f64::from(SURE), side == winner);
+                *course.say(f64::from(chance) / f64::from(SURE)) += u64::from(side == winner);
             }
         }
     }

@@ -90,6 +90,11 @@ pub(super) struct BaselinePair<'a> {
     pub(super) is_alias: bool,
 }
 
+/// What a metric is measured to be, if it is.
+fn measurement_of(wanted: Metric, measured: &[Option<Measured>]) -> Option<&Measured> {
+    Metric::of_surveys().zip(measured).find(|(metric, _)| *metric == wanted)?.1.as_ref()
+}
+
 impl BaselinePair<'_> {
     /// All effects, by what each metric is here and there; not yet judged.
     pub(super) fn effects(
@@ -97,41 +102,14 @@ impl BaselinePair<'_> {
         measured: &[Option<Measured>],
         of_base: &[Option<Measured>],
     ) -> Vec<MetricEffect> {
-        let measurement_of = |wanted: Metric| {
-            let mut all = Metric::of_surveys().zip(measured);
-            all.find(|(metric, _)| *metric == wanted)?.1.as_ref()
-        };
-        let mut effects = Vec::new();
-        effects.extend(
-            measurement_of(Metric::FirstSeat).map(|measurement| self.first_seat(measurement)),
-        );
-        effects.extend(
-            measurement_of(Metric::SeatImbalance)
-                .and_then(|measurement| self.imbalance(measurement)),
-        );
+        let mut effects = self.against_fair(measured);
         if self.here.rules == self.base.rules {
             return effects;
         }
-        let is_unfinished = [self.here, self.base].iter().any(|sums| {
-            let tally = self.table.1.leg.map(|leg| sums.whole(leg));
-            tally.is_some_and(|tally| {
-                (tally.games - tally.finished()) as f64 > UNFINISHED * tally.games as f64
-            })
-        });
-        let scoring =
-            |sums: &PlayedRuleSet<'_>| sums.header.rules[sums.rules].settings.at("scoring");
-        let is_counted_alike = scoring(self.here) == scoring(self.base);
+        let (is_unfinished, is_counted_alike) = (self.is_unfinished(), self.is_counted_alike());
         for (metric, (here, baseline)) in Metric::of_surveys().zip(measured.iter().zip(of_base)) {
             let (Some(here), Some(baseline)) = (here, baseline) else { continue };
-            let effect = MetricEffect {
-                is_of_fairness: false,
-                value: here.value,
-                baseline_value: baseline.value,
-                pairing: here.gain_of_pairing(baseline),
-                ..self.nothing(metric)
-            };
-            let told =
-                self.with(effect, &self.of_any_learner(metric, Of::Baseline, here.less(baseline)));
+            let told = self.against_baseline(metric, here, baseline);
             let is_spoilt = self.is_of_specialist(metric, Of::Baseline)
                 || metric.name().starts_with("turns") && is_unfinished
                 || metric.name().starts_with("score") && !is_counted_alike
@@ -143,6 +121,52 @@ impl BaselinePair<'_> {
             });
         }
         effects
+    }
+
+    /// What the first seat and the seats together are against what is fair.
+    fn against_fair(&self, measured: &[Option<Measured>]) -> Vec<MetricEffect> {
+        let mut effects = Vec::new();
+        if let Some(measurement) = measurement_of(Metric::FirstSeat, measured) {
+            effects.push(self.first_seat(measurement));
+        }
+        if let Some(measurement) = measurement_of(Metric::SeatImbalance, measured) {
+            effects.extend(self.imbalance(measurement));
+        }
+        effects
+    }
+
+    /// A metric against the baseline; not yet judged.
+    fn against_baseline(
+        &self,
+        metric: Metric,
+        here: &Measured,
+        baseline: &Measured,
+    ) -> MetricEffect {
+        let effect = MetricEffect {
+            is_of_fairness: false,
+            value: here.value,
+            baseline_value: baseline.value,
+            pairing: here.gain_of_pairing(baseline),
+            ..self.nothing(metric)
+        };
+        self.with(effect, &self.of_any_learner(metric, Of::Baseline, here.less(baseline)))
+    }
+
+    /// Whether so many games were not finished, here or there, that their lengths say nothing.
+    fn is_unfinished(&self) -> bool {
+        [self.here, self.base].iter().any(|sums| {
+            let tally = self.table.1.leg.map(|leg| sums.whole(leg));
+            tally.is_some_and(|tally| {
+                (tally.games - tally.finished()) as f64 > UNFINISHED * tally.games as f64
+            })
+        })
+    }
+
+    /// Whether both score by the same rules.
+    fn is_counted_alike(&self) -> bool {
+        let [here, base] =
+            [self.here, self.base].map(|sums| sums.header.rules[sums.rules].settings.at("scoring"));
+        here == base
     }
 
     /// Against what is fair, to be filled in.

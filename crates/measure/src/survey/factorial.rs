@@ -139,16 +139,29 @@ impl MeasuredCells {
     ) -> Option<Vec<Finding>> {
         let MeasuredCells { design, measured } = self;
         design.cells.iter().all(|&rules| is_played(rules)).then_some(())?;
-        let mut found: Vec<Finding> = Vec::new();
-        // Effects, with the findings that they belong to and their margins.
-        let mut family: Vec<(usize, GroupEstimate, f64)> = Vec::new();
+        let mut told = SweepFindings::default();
         for (table, measured) in panel.iter().zip(measured) {
             for (metric, measured) in design.kind.metrics().iter().zip(measured) {
                 let all: Option<Vec<Measured>> = measured.into_iter().collect();
-                let (key, all) = ((table, *metric), all.unwrap_or_default());
-                add(base, key, &all, &design, &mut found, &mut family);
+                told.add(base, (table, *metric), &all.unwrap_or_default(), &design);
             }
         }
+        Some(told.judged())
+    }
+}
+
+/// What a sweep says, before and while it is judged.
+#[derive(Default)]
+struct SweepFindings {
+    found: Vec<Finding>,
+    /// Effects, with the findings that they belong to and their margins.
+    family: Vec<(usize, GroupEstimate, f64)>,
+}
+
+impl SweepFindings {
+    /// The findings, those of the family with its tests.
+    fn judged(self) -> Vec<Finding> {
+        let SweepFindings { mut found, family } = self;
         let p_values: Vec<f64> = family.iter().map(|(_, estimate, _)| estimate.p_value()).collect();
         let margins: Vec<_> =
             family.iter().map(|(_, estimate, margin)| (*estimate, *margin)).collect();
@@ -159,55 +172,65 @@ impl MeasuredCells {
                 (Some(p), Some(q), Some(Family::Primary));
             finding.verdict = Some(verdict);
         }
-        Some(found)
+        found
+    }
+
+    /// Adds what is told of a metric at a table, by what it is measured to be in each cell; nothing
+    /// where there is nothing.
+    fn add(
+        &mut self,
+        base: &PlayedRuleSet<'_>,
+        (table, metric): (&PanelTable, Metric),
+        measured: &[Measured],
+        FactorialDesign { kind, cells }: &FactorialDesign,
+    ) {
+        let Some(first) = measured.first() else { return };
+        let Some(whole) = effects_of(kind, measured, |measured| Some(measured.value)) else {
+            return;
+        };
+        let groups: Vec<Option<Vec<f64>>> = (0..first.groups.len())
+            .map(|group| effects_of(kind, measured, |measured| measured.groups[group]))
+            .collect();
+        let margin = base.header.margin(metric, table.players, whole[0]);
+        for (set, question, name, factor) in kind.told() {
+            let value = whole[set];
+            let of_groups: Vec<Option<f64>> =
+                groups.iter().map(|group| group.as_ref().map(|effects| effects[set])).collect();
+            let against = if set == 0 { Of::Value } else { Of::Baseline };
+            let measured = Measured { value, groups: of_groups };
+            let estimate =
+                base.of_any_learner(metric, table, (against, cells), measured).estimate();
+            let interval = estimate.and_then(|estimate| estimate.interval());
+            if let Some(estimate) = estimate.filter(|_| set > 0) {
+                self.family.push((self.found.len(), estimate, margin));
+            }
+            let Estimate { value, interval } = Estimate { value, interval }.times(factor);
+            self.found.push(unmeasured(table, question, name).estimate(metric, value, interval));
+        }
+        if let FactorKind::Factors(_) = kind {
+            self.add_variance(table, metric, groups);
+        }
+    }
+
+    /// Adds the parts of the variance of a metric that are due to what is put in.
+    fn add_variance(&mut self, table: &PanelTable, metric: Metric, groups: Vec<Option<Vec<f64>>>) {
+        let played: Vec<Vec<f64>> = groups.into_iter().flatten().collect();
+        let shares = factorial::shares(&played).into_iter().flatten();
+        for (name, share) in SHARES.into_iter().zip(shares) {
+            let finding = unmeasured(table, Question::Variance, name.to_owned());
+            self.found.push(finding.estimate(metric, share.estimate, share.interval()));
+        }
     }
 }
 
-/// Adds what is told of a metric at a table, by what it is measured to be in each cell; nothing
-/// where there is nothing.
-fn add(
-    base: &PlayedRuleSet<'_>,
-    (table, metric): (&PanelTable, Metric),
-    measured: &[Measured],
-    FactorialDesign { kind, cells }: &FactorialDesign,
-    found: &mut Vec<Finding>,
-    family: &mut Vec<(usize, GroupEstimate, f64)>,
-) {
-    let Some(first) = measured.first() else { return };
-    let value = |measured: &Measured| Some(measured.value);
-    let Some(whole) = effects_of(kind, measured, value) else { return };
-    let groups: Vec<Option<Vec<f64>>> = (0..first.groups.len())
-        .map(|group| effects_of(kind, measured, |measured| measured.groups[group]))
-        .collect();
-    let margin = base.header.margin(metric, table.players, whole[0]);
-    let finding_of = |question: Question, subject: String| Finding {
+/// An answer about a metric at a table, without its number.
+fn unmeasured(table: &PanelTable, question: Question, subject: String) -> Finding {
+    Finding {
         question,
         players: table.players as u32,
         table: table.name.clone(),
         subject,
         ..Finding::default()
-    };
-    for (set, question, name, factor) in kind.told() {
-        let value = whole[set];
-        let of_groups: Vec<Option<f64>> =
-            groups.iter().map(|group| group.as_ref().map(|effects| effects[set])).collect();
-        let against = if set == 0 { Of::Value } else { Of::Baseline };
-        let measured = Measured { value, groups: of_groups };
-        let estimate = base.of_any_learner(metric, table, (against, cells), measured).estimate();
-        let interval = estimate.and_then(|estimate| estimate.interval());
-        if let Some(estimate) = estimate.filter(|_| set > 0) {
-            family.push((found.len(), estimate, margin));
-        }
-        let Estimate { value, interval } = Estimate { value, interval }.times(factor);
-        found.push(finding_of(question, name).estimate(metric, value, interval));
-    }
-    if let FactorKind::Number(..) = kind {
-        return;
-    }
-    let played: Vec<Vec<f64>> = groups.into_iter().flatten().collect();
-    for (name, share) in SHARES.into_iter().zip(factorial::shares(&played).into_iter().flatten()) {
-        let finding = finding_of(Question::Variance, name.to_owned());
-        found.push(finding.estimate(metric, share.estimate, share.interval()));
     }
 }
 
@@ -253,51 +276,76 @@ impl FactorialDesign {
     fn of_rules(header: &Header, places: &[usize]) -> Option<FactorialDesign> {
         let rules: Vec<&HeaderRules> = places.iter().map(|&place| &header.rules[place]).collect();
         let keys = if rules.is_empty() { return None } else { differing(&rules) };
-        let values = |rules: &&HeaderRules| {
-            let tree = rules.settings.tree();
-            keys.iter().map(|key| at(&tree, key).clone()).collect::<Vec<Value>>()
-        };
-        let values: Vec<Vec<Value>> = rules.iter().map(values).collect();
-        // Keys that are changed together are one factor: where it is put in, in these rule sets.
-        let mut factors: Vec<(Vec<bool>, Vec<String>)> = Vec::new();
-        for (place, key) in keys.iter().enumerate() {
-            let values: Vec<&Value> = values.iter().map(|row| &row[place]).collect();
-            let out = values[0];
-            let put_in = values.iter().find(|value| **value != out)?;
-            values.iter().all(|value| *value == out || value == put_in).then_some(())?;
-            let pattern: Vec<bool> = values.iter().map(|value| *value != out).collect();
-            let change = format!("{key}={}", written(put_in));
-            match factors.iter_mut().find(|(known, _)| *known == pattern) {
-                Some((_, changes)) => changes.push(change),
-                None => factors.push((pattern, vec![change])),
-            }
-        }
+        let values: Vec<Vec<Value>> = rules.iter().map(|rules| values_of(rules, &keys)).collect();
+        let mut factors = changed_together(&keys, &values)?;
         // What changes fastest was named last.
-        let soonest = |(pattern, _): &(Vec<bool>, Vec<String>)| {
-            pattern.iter().position(|put_in| *put_in).map(std::cmp::Reverse)
-        };
-        factors.sort_by_key(soonest);
+        factors.sort_by_key(|factor| {
+            factor.pattern.iter().position(|put_in| *put_in).map(std::cmp::Reverse)
+        });
         if factors.len() < 2 || 1_usize.checked_shl(factors.len() as u32)? > rules.len() {
             return None;
         }
-        let mut cells: Vec<Option<usize>> = vec![None; 1 << factors.len()];
-        for (row, &place) in places.iter().enumerate() {
-            let bits = factors.iter().enumerate();
-            let cell: usize =
-                bits.map(|(bit, (pattern, _))| usize::from(pattern[row]) << bit).sum();
-            cells[cell].get_or_insert(place);
-        }
-        let cells = cells.into_iter().collect::<Option<Vec<usize>>>()?;
+        let cells = cells_of(places, &factors)?;
         let name = |place: usize| header.rules[cells[place]].name.as_str();
-        let factors = factors.iter().enumerate().map(|(bit, (_, changes))| {
-            // A rule set that is put in has a name of its own.
-            let added =
-                name(1 << bit).strip_prefix(name(0)).and_then(|rest| rest.strip_prefix('+'));
-            let own = added.filter(|added| !added.contains('='));
-            own.map_or_else(|| changes.join(", "), str::to_owned)
-        });
-        Some(FactorialDesign { kind: FactorKind::Factors(factors.collect()), cells })
+        let names = factors
+            .iter()
+            .enumerate()
+            .map(|(bit, factor)| factor.name(name(0), name(1 << bit)))
+            .collect();
+        Some(FactorialDesign { kind: FactorKind::Factors(names), cells })
     }
+}
+
+/// What is put in or left out: the rule sets in which it is put in, and which keys it changes.
+struct PutIn {
+    pattern: Vec<bool>,
+    changes: Vec<String>,
+}
+
+impl PutIn {
+    /// What a rule set calls it that has nothing else put in, or its changes.
+    fn name(&self, without: &str, with: &str) -> String {
+        // A rule set that is put in has a name of its own.
+        let added = with.strip_prefix(without).and_then(|rest| rest.strip_prefix('+'));
+        let own = added.filter(|added| !added.contains('='));
+        own.map_or_else(|| self.changes.join(", "), str::to_owned)
+    }
+}
+
+/// The values that a rule set has for these keys.
+fn values_of(rules: &HeaderRules, keys: &[String]) -> Vec<Value> {
+    let tree = rules.settings.tree();
+    keys.iter().map(|key| at(&tree, key).clone()).collect()
+}
+
+/// The factors, by the values that each rule set has for each key: keys that are changed together
+/// are one. None if a key has more than two values.
+fn changed_together(keys: &[String], values: &[Vec<Value>]) -> Option<Vec<PutIn>> {
+    let mut factors: Vec<PutIn> = Vec::new();
+    for (place, key) in keys.iter().enumerate() {
+        let values: Vec<&Value> = values.iter().map(|row| &row[place]).collect();
+        let out = values[0];
+        let put_in = values.iter().find(|value| **value != out)?;
+        values.iter().all(|value| *value == out || value == put_in).then_some(())?;
+        let pattern: Vec<bool> = values.iter().map(|value| *value != out).collect();
+        let change = format!("{key}={}", written(put_in));
+        match factors.iter_mut().find(|known| known.pattern == pattern) {
+            Some(factor) => factor.changes.push(change),
+            None => factors.push(PutIn { pattern, changes: vec![change] }),
+        }
+    }
+    Some(factors)
+}
+
+/// The rule set of each combination, the first of several; none if one is missing.
+fn cells_of(places: &[usize], factors: &[PutIn]) -> Option<Vec<usize>> {
+    let mut cells: Vec<Option<usize>> = vec![None; 1 << factors.len()];
+    for (row, &place) in places.iter().enumerate() {
+        let bits = factors.iter().enumerate();
+        let cell: usize = bits.map(|(bit, factor)| usize::from(factor.pattern[row]) << bit).sum();
+        cells[cell].get_or_insert(place);
+    }
+    cells.into_iter().collect()
 }
 
 fn written(value: &Value) -> String {

@@ -35,7 +35,7 @@ pub use learned::LearnedSeats;
 pub use panel::{PanelTable, PlayedRuleSet};
 pub use surveyed::Survey;
 pub(crate) use surveyed::{AtTable, GameCounts};
-pub use table::{ExternalPlayers, LegTable, STAND_IN, TableGuests};
+pub use table::{ExternalPlayers, LegTable, STAND_IN, SurveyGame, TableGuests};
 pub(crate) use tally::RANGES;
 pub use tally::{Counters, LeadCurve, SurveyTally};
 pub use unobench_findings::documents::Play;

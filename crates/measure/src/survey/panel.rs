@@ -1,7 +1,7 @@
 //! The tables of a survey, and what was played of a rule set at each: groups of blocks.
 
 use super::tally::SurveyTally;
-use crate::header::{GROUPS, Header, HeaderRules, Leg, sides};
+use crate::header::{GROUPS, Header, HeaderRules, Leg};
 use unobench_findings::documents::Play;
 use unobench_findings::finding::BY_DEFAULT;
 use unobench_findings::tell::speech::distinct;
@@ -56,7 +56,8 @@ pub struct PlayedRuleSet<'a> {
     tallies: Vec<Option<SurveyTally>>,
     /// By leg: all groups added up.
     wholes: Vec<SurveyTally>,
-    partners: bool,
+    /// Seats that win together: 1, or 2 with partners.
+    seats_of_side: usize,
 }
 
 impl<'a> PlayedRuleSet<'a> {
@@ -70,7 +71,8 @@ impl<'a> PlayedRuleSet<'a> {
             SurveyTally::sum(leg.seats(header.players), groups.iter().flatten())
         };
         let wholes = header.legs.iter().zip(tallies.chunks_mut(GROUPS)).map(sum).collect();
-        PlayedRuleSet { header, rules, tallies, wholes, partners: header.rules[rules].partners() }
+        let seats_of_side = header.rules[rules].seats_of_side();
+        PlayedRuleSet { header, rules, tallies, wholes, seats_of_side }
     }
 
     /// The groups of a leg; none for those that are not played. Where several play who have learned
@@ -114,7 +116,7 @@ impl<'a> PlayedRuleSet<'a> {
     /// The share of games that a strategy wins which plays as well as all others: 1/n, with
     /// partners 2/n.
     pub fn fair_share(&self, players: usize) -> f64 {
-        1.0 / sides(self.partners, players) as f64
+        1.0 / (players / self.seats_of_side) as f64
     }
 }
 

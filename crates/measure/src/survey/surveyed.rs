@@ -110,6 +110,56 @@ impl AtTable {
     }
 }
 
+/// The baseline: its sums, what is measured of it at each table, and the digests of all rule sets.
+struct MeasuredBaseline<'a> {
+    sums: &'a PlayedRuleSet<'a>,
+    measured: Vec<Vec<Option<Measured>>>,
+    digests: &'a [String],
+}
+
+/// What every metric is measured to be at a table.
+fn measure_all(sums: &PlayedRuleSet<'_>, table: &PanelTable) -> Vec<Option<Measured>> {
+    Metric::of_surveys().map(|metric| sums.measure(metric, table)).collect()
+}
+
+impl RuleSetSurvey {
+    /// What is found of a rule set that is played, which the cells of a sweep take up.
+    fn of(
+        here: &PlayedRuleSet<'_>,
+        base: &MeasuredBaseline<'_>,
+        panel: &[PanelTable],
+        mut cells: Option<&mut MeasuredCells>,
+    ) -> RuleSetSurvey {
+        let is_alias = base.digests[here.rules] == base.digests[base.sums.rules];
+        let is_of_skill = here.header.question == Study::Skill;
+        let skill = is_of_skill.then(|| skill(here)).flatten().unwrap_or_default();
+        let (mut tables, mut all_effects) = (Vec::new(), Vec::new());
+        for table in panel.iter().enumerate() {
+            let measured = measure_all(here, table.1);
+            let pair = BaselinePair { here, base: base.sums, table, is_alias };
+            let effects = pair.effects(&measured, &base.measured[table.0]);
+            tables.push(AtTable::of(here, table.1, &measured));
+            if let Some(cells) = &mut cells {
+                let own = without_substitutes(here, table.1, measured);
+                cells.take(here.rules, table.0, &own, &effects);
+            }
+            all_effects.extend(effects);
+        }
+        RuleSetSurvey { tables, effects: all_effects, skill, substituted: here.substituted() }
+    }
+}
+
+/// What random had no part in: the rest is not put together either.
+fn without_substitutes(
+    here: &PlayedRuleSet<'_>,
+    table: &PanelTable,
+    measured: Vec<Option<Measured>>,
+) -> Vec<Option<Measured>> {
+    let own = Metric::of_surveys().zip(measured);
+    own.map(|(metric, measurement)| measurement.filter(|_| !has_substitutes(here, table, metric)))
+        .collect()
+}
+
 impl Survey {
     /// Of the sums of all groups of all legs of each rule set, which are asked for by its place,
     /// each once, the baseline first.
@@ -123,41 +173,16 @@ impl Survey {
         let panel = header.panel();
         let digests: Vec<String> = header.rules.iter().map(HeaderRules::digest).collect();
         let mut sums_of = |rules: usize| Ok(PlayedRuleSet::new(&header, rules, sums(rules)?));
-        let measured = |sums: &PlayedRuleSet<'_>, table: &PanelTable| -> Vec<Option<Measured>> {
-            Metric::of_surveys().map(|metric| sums.measure(metric, table)).collect()
-        };
-        let is_of_skill = header.question == Study::Skill;
-        let base = sums_of(header.baseline())?;
-        let of_base: Vec<_> = panel.iter().map(|table| measured(&base, table)).collect();
+        let sums = sums_of(header.baseline())?;
+        let measured = panel.iter().map(|table| measure_all(&sums, table)).collect();
+        let base = MeasuredBaseline { sums: &sums, measured, digests: &digests };
         let mut cells = MeasuredCells::of(&header, &panel);
         let mut found = Vec::new();
-        for (rules, digest) in digests.iter().enumerate() {
-            let other = if rules == base.rules { None } else { Some(sums_of(rules)?) };
-            let here = other.as_ref().unwrap_or(&base);
-            if !here.is_played() {
-                found.push(None);
-                continue;
-            }
-            let is_alias = *digest == digests[base.rules];
-            let skill = is_of_skill.then(|| skill(here)).flatten().unwrap_or_default();
-            let substituted = here.substituted();
-            let mut of_rules =
-                RuleSetSurvey { tables: Vec::new(), effects: Vec::new(), skill, substituted };
-            for table in panel.iter().enumerate() {
-                let measured = measured(here, table.1);
-                let beside = BaselinePair { here, base: &base, table, is_alias };
-                let effects = beside.effects(&measured, &of_base[table.0]);
-                of_rules.tables.push(AtTable::of(here, table.1, &measured));
-                // What random had a part in is not put together with the rest either.
-                let is_own = |metric| !has_substitutes(here, table.1, metric);
-                let own = Metric::of_surveys().zip(measured);
-                let own: Vec<_> = own
-                    .map(|(metric, measurement)| measurement.filter(|_| is_own(metric)))
-                    .collect();
-                cells.iter_mut().for_each(|cells| cells.take(rules, table.0, &own, &effects));
-                of_rules.effects.extend(effects);
-            }
-            found.push(Some(of_rules));
+        for rules in 0..digests.len() {
+            let other = if rules == sums.rules { None } else { Some(sums_of(rules)?) };
+            let here = other.as_ref().unwrap_or(&sums);
+            let is_played = here.is_played();
+            found.push(is_played.then(|| RuleSetSurvey::of(here, &base, &panel, cells.as_mut())));
         }
         let mut first = HashMap::new();
         let same = (0..).zip(&digests).map(|(place, digest)| *first.entry(digest).or_insert(place));
@@ -166,7 +191,7 @@ impl Survey {
             found.iter_mut().flatten().flat_map(|results| &mut results.effects).collect();
         judge(&mut all, &same);
         let is_played = |rules: usize| found[rules].is_some();
-        let factorial = cells.and_then(|cells| cells.factorial(&panel, &base, is_played));
+        let factorial = cells.and_then(|cells| cells.factorial(&panel, &sums, is_played));
         Ok(Survey { panel, digests, found, factorial: factorial.unwrap_or_default(), header })
     }
 

@@ -69,11 +69,17 @@ pub trait ExternalPlayers: Sync {
     fn table<'a>(
         &'a self,
         rules: &'a RuleSet,
-        players: usize,
+        game: SurveyGame,
         seated: &[(&str, &StrategySpec)],
-        is_match: bool,
-        seed: u64,
     ) -> Box<dyn Table + 'a>;
+}
+
+/// What is played at a table: how many play, rounds or matches, and by which seed.
+#[derive(Debug, Clone, Copy)]
+pub struct SurveyGame {
+    pub players: usize,
+    pub is_match: bool,
+    pub seed: u64,
 }
 
 /// Who may sit at the tables of a survey.
@@ -82,6 +88,39 @@ pub struct TableGuests<'a> {
     pub catalogue: Catalogue,
     pub learned: &'a LearnedSeats,
     pub guests: Option<&'a dyn ExternalPlayers>,
+}
+
+/// A table of strategies of the catalogue, who sit so many seats further on.
+fn own_table<'a>(
+    rules: &'a RuleSet,
+    game: SurveyGame,
+    specs: &[StrategySpec],
+    by: usize,
+) -> Box<dyn Table + 'a> {
+    let mut specs = specs.to_vec();
+    specs.rotate_left(by);
+    TableSetup::new(rules, game.players, &specs, game.is_match, game.seed).table()
+}
+
+/// Those who sit at a table, by name, from the one in this place on.
+fn in_turn_from<'s>(
+    by: usize,
+    names: &[&'s String],
+    specs: &'s [StrategySpec],
+) -> Vec<(&'s str, &'s StrategySpec)> {
+    let mut seated: Vec<_> = names.iter().map(|name| name.as_str()).zip(specs).collect();
+    seated.rotate_left(by);
+    seated
+}
+
+/// Refuses strategies that see what no player may where rounds are charted.
+fn check_chartable(play: &Play, specs: &[StrategySpec]) -> Result<(), String> {
+    match specs.iter().find(|spec| spec.entry().traits.is_bound()) {
+        Some(spec) if play.table().is_some() => {
+            Err(format!("{spec} sees what no player may, so its rounds cannot be charted"))
+        }
+        _ => Ok(()),
+    }
 }
 
 impl<'a> LegTable<'a> {
@@ -94,7 +133,7 @@ impl<'a> LegTable<'a> {
         leg: usize,
     ) -> Result<LegTable<'a>, String> {
         let (TableGuests { catalogue, learned, guests }, leg) = (seated, &header.legs[leg]);
-        let (seed, players) = (header.seed, leg.seats(header.players));
+        let players = leg.seats(header.players);
         let play = leg.survey().ok_or("line-ups are not measured")?;
         let names = play.strategies();
         let is_guest = |name: &str| guests.is_some_and(|guests| guests.is_guest(name));
@@ -103,25 +142,15 @@ impl<'a> LegTable<'a> {
             names.iter().map(|name| if is_guest(name) { &stand_in } else { *name }).collect();
         let is_charted = play.table().is_some();
         let is_match = matches!(play, Play::Matches { .. });
+        let game = SurveyGame { players, is_match, seed: header.seed };
         let guests = guests.filter(|_| names.iter().any(|name| is_guest(name)));
-        let table = |specs: &[StrategySpec], by: usize| -> Box<dyn Table + 'a> {
-            let Some(guests) = guests else {
-                let mut specs = specs.to_vec();
-                specs.rotate_left(by);
-                return TableSetup::new(rules, players, &specs, is_match, seed).table();
-            };
-            let mut seated: Vec<(&str, &StrategySpec)> =
-                names.iter().map(|name| name.as_str()).zip(specs).collect();
-            seated.rotate_left(by);
-            guests.table(rules, players, &seated, is_match, seed)
+        let table = |specs: &[StrategySpec], by: usize| match guests {
+            Some(guests) => guests.table(rules, game, &in_turn_from(by, &names, specs)),
+            None => own_table(rules, game, specs, by),
         };
         let in_turn = learned.parse(&written, &rules.name, players, catalogue, header.champions);
         let in_turn = in_turn.map_err(|error| error.to_string())?;
-        let mut first = in_turn[0].iter();
-        if is_charted && let Some(spec) = first.find(|spec| spec.entry().traits.is_bound()) {
-            let told = "sees what no player may, so its rounds cannot be charted";
-            return Err(format!("{spec} {told}"));
-        }
+        check_chartable(play, &in_turn[0])?;
         let tables = |specs: &Vec<StrategySpec>| {
             let all = 0..if is_charted { specs.len() } else { 1 };
             all.map(|by| table(specs, by)).collect()

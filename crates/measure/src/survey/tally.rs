@@ -82,12 +82,12 @@ impl LeadCurve {
         self.games == 0
     }
 
-    /// Counts a chance of a side that did or did not win.
-    pub(super) fn say(&mut self, chance: f64, wins: bool) {
+    /// Counts a chance that was said of a side; where it is counted that the side won.
+    pub(super) fn say(&mut self, chance: f64) -> &mut u64 {
         self.said.0.resize(2 * RANGES, 0);
         let range = ((RANGES as f64 * chance) as usize).min(RANGES - 1);
         self.said.0[2 * range] += 1;
-        self.said.0[2 * range + 1] += u64::from(wins);
+        &mut self.said.0[2 * range + 1]
     }
 
     /// Whether no number contradicts another.

@@ -3,6 +3,7 @@ use crate::losses::{WinChances, chances, unlearned};
 use unobench_core::bounded::quoted;
 use unobench_core::game::{Action, View};
 use unobench_core::strategy::{ActionEstimate, Player, StrategySpec};
+use unobench_findings::tell::number::{fixed, percent};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hint {
@@ -112,17 +113,17 @@ impl Hint {
         match (self.measure, reason.playouts) {
             (_, Some(0)) => "not tried".to_owned(),
             (ReasonUnit::Wins, Some(playouts)) => {
-                format!("wins {:.1} % of {playouts} playouts", 100.0 * reason.value)
+                format!("wins {} of {playouts} playouts", percent(reason.value, 1))
             }
             (ReasonUnit::Chance, _) => {
                 let best = if reason.action == self.action { ", the best" } else { "" };
-                format!("{:.1} % to win{best}", 100.0 * reason.value)
+                format!("{} to win{best}", percent(reason.value, 1))
             }
             (ReasonUnit::Lead, Some(playouts)) => format!(
-                "a mean lead of {:.0} points in {playouts} playouts",
-                600.0 * (reason.value - 0.5)
+                "a mean lead of {} points in {playouts} playouts",
+                fixed(600.0 * (reason.value - 0.5), 0)
             ),
-            _ => format!("value {:.2}", reason.value),
+            _ => format!("value {}", fixed(reason.value, 2)),
         }
     }
 }

@@ -41,14 +41,22 @@ pub struct HandCard {
     pub is_legal: bool,
 }
 
+/// Whom the round waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Awaited {
+    Person,
+    Others,
+}
+
 impl PersonView {
-    /// The table as a view's seat sees it; `is_asked`: whether the round waits for that seat.
+    /// The table as a view's seat sees it.
     pub(super) fn new(
         view: &View<'_>,
         words: &PlayWords,
         points: &[i64],
-        is_asked: bool,
+        awaited: Awaited,
     ) -> PersonView {
+        let is_asked = awaited == Awaited::Person;
         let legal = if is_asked { view.options().kinds } else { KindSet::EMPTY };
         let mut hand = Vec::new();
         view.hand().for_each(|card, count| {
@@ -71,7 +79,7 @@ impl PersonView {
                 "counterclockwise"
             },
             pile: view.draw_pile_len(),
-            notes: notes(view, words, is_asked),
+            notes: notes(view, words, awaited),
             hand,
             decision: is_asked.then(|| view.decision()),
             question: if is_asked { words.question(view) } else { String::new() },
@@ -97,7 +105,8 @@ impl SeatView {
     }
 }
 
-fn notes(view: &View<'_>, words: &PlayWords, is_asked: bool) -> Vec<String> {
+/// What else the person has to know: what hits whom, silence, refills.
+fn notes(view: &View<'_>, words: &PlayWords, awaited: Awaited) -> Vec<String> {
     let mut notes = Vec::new();
     let pending = view.pending();
     let seat = view.to_move();
@@ -105,7 +114,7 @@ fn notes(view: &View<'_>, words: &PlayWords, is_asked: bool) -> Vec<String> {
         PendingPenalty::Nothing => {}
         PendingPenalty::Skip => notes.push(format!("a skip hits {}", words.who(seat))),
         // Where the person is asked about it, the question says so.
-        PendingPenalty::Draw if seat == view.seat() && is_asked => {}
+        PendingPenalty::Draw if seat == view.seat() && awaited == Awaited::Person => {}
         PendingPenalty::Draw => {
             let owed = counted(u64::from(pending.owed), "card");
             notes.push(format!("{} to draw {owed}", words.does(seat, "are", "is")));

@@ -2,7 +2,7 @@
 
 use super::hint::{Hint, consider};
 use super::listener::{PlayListener, RecordLines, Story};
-use super::scene::PersonView;
+use super::scene::{Awaited, PersonView};
 use super::setup::PlaySetup;
 use super::tally::SessionTally;
 use super::tell::Gathered;
@@ -14,7 +14,7 @@ use serde_json::Value;
 use unobench_core::cards::Roomy;
 use unobench_core::game::match_play::MatchPlay;
 use unobench_core::game::{
-    Action, ActiveRules, IllegalAction, Memory, Observed, RandomChance, Round, RoundScore,
+    Action, ActiveRules, Event, IllegalAction, Memory, Observed, RandomChance, Round, RoundScore,
     RoundStatus, View,
 };
 use unobench_core::rng::{Rng, RoundKey};
@@ -85,7 +85,11 @@ impl<'t> PlaySession<'t> {
 
     pub fn scene(&self) -> PersonView {
         let points = self.points();
-        PersonView::new(&self.view(), &self.setup.words, &points, self.now.phase == Phase::Yours)
+        let awaited = match self.now.phase {
+            Phase::Yours => Awaited::Person,
+            Phase::Others | Phase::RoundOver | Phase::MatchOver => Awaited::Others,
+        };
+        PersonView::new(&self.view(), &self.setup.words, &points, awaited)
     }
 
     /// Points of the match so far or, where single rounds are played, of the session.
@@ -311,6 +315,62 @@ impl PlaySetup {
     }
 }
 
+impl PlaySetup {
+    /// A game that begins with the first round of a block.
+    fn first_game(&self, block: u64) -> MatchPlay {
+        let key = RoundKey::new(self.sitting.seed, block, 0);
+        MatchPlay::new(&self.rules, self.sitting.players, self.deck.first_opening(key))
+    }
+
+    /// Tells the person who deals and who is first; the lines of the round as the seat sees them.
+    fn tell_deal(&self, round: &Round, game: &MatchPlay, story: &mut Story) -> SeatLines {
+        story.log.push(format!(
+            "{}; {} first",
+            self.words.does(round.dealer(), "deal", "deals"),
+            self.words.does(round.first(), "are", "is")
+        ));
+        let (number, seat) = (u64::from(game.rounds()), self.sitting.seat);
+        let seat_lines = SeatLines::new(self.rules.deck.notation());
+        story.events.push(seat_lines.round(round, &self.rules, number, game.totals(), seat));
+        seat_lines
+    }
+
+    /// The line of the record that a round begins with.
+    fn round_line(
+        &self,
+        round: &Round,
+        layout: &PileOrder,
+        block: u64,
+        game: &MatchPlay,
+    ) -> String {
+        let heading = RecordHeading {
+            rules: &self.rules,
+            settings: &self.settings,
+            names: self.names.clone(),
+            block,
+            seating: 0,
+            round: u64::from(game.rounds()),
+            totals: game.totals(),
+        };
+        heading.line(round, layout).text(self.rules.deck.notation())
+    }
+
+    /// The players with their random numbers of the round, who have been told how it began.
+    fn begin_round(
+        &self,
+        playing_on: Option<Vec<Player>>,
+        key: RoundKey,
+        (round, game): (&Round, &MatchPlay),
+        opening: &[Event],
+    ) -> Vec<Player> {
+        let mut players = playing_on.unwrap_or_else(|| self.players.clone());
+        SeatStreams::new(key, self.sitting.players).begin(&mut players);
+        let opening = (game.rounds(), opening);
+        tell_opening(&mut players, round, &self.active_rules, game.totals(), opening);
+        players
+    }
+}
+
 impl<'t> SessionState<'t> {
     /// Deals a round: the first of a game, or the next of one.
     fn deal(
@@ -320,34 +380,14 @@ impl<'t> SessionState<'t> {
         lines: &mut Vec<String>,
         story: &mut Story,
     ) -> SessionState<'t> {
-        let sitting = &setup.sitting;
-        let first_key = RoundKey::new(sitting.seed, block, 0);
-        let game = game.unwrap_or_else(|| {
-            MatchPlay::new(&setup.rules, sitting.players, setup.deck.first_opening(first_key))
-        });
-        let key = RoundKey::new(sitting.seed, block, u64::from(game.rounds()));
+        let game = game.unwrap_or_else(|| setup.first_game(block));
+        let key = RoundKey::new(setup.sitting.seed, block, u64::from(game.rounds()));
         let dealt = setup.deck.dealt(key, game.opening());
         let mut round = dealt.round;
         let seen = story.len();
-        story.log.push(format!(
-            "{}; {} first",
-            setup.words.does(round.dealer(), "deal", "deals"),
-            setup.words.does(round.first(), "are", "is")
-        ));
-        let (number, seat) = (u64::from(game.rounds()), sitting.seat);
-        let mut seat_lines = SeatLines::new(setup.rules.deck.notation());
-        story.events.push(seat_lines.round(&round, &setup.rules, number, game.totals(), seat));
-        let caption = RecordHeading {
-            rules: &setup.rules,
-            settings: &setup.settings,
-            names: setup.names.clone(),
-            block,
-            seating: 0,
-            round: u64::from(game.rounds()),
-            totals: game.totals(),
-        };
+        let mut seat_lines = setup.tell_deal(&round, &game, story);
         let layout = PileOrder::find(&dealt, &setup.active_rules, &setup.rules);
-        lines.push(caption.line(&round, &layout).text(setup.rules.deck.notation()));
+        lines.push(setup.round_line(&round, &layout, block, &game));
         let mut writer = RecordWriter::new(&layout);
         let mut chance = dealt.chance(&setup.active_rules, &setup.rules.people);
         let (mut lines, mut listener) = setup.listeners(lines, (story, &mut seat_lines));
@@ -355,24 +395,19 @@ impl<'t> SessionState<'t> {
         let mut recording = Recording::new(&mut chance, &mut writer, &mut sink);
         let mut observed = Observed::new(&mut recording, &mut listener);
         let opening = strategy::open(&mut round, &mut observed, &setup.rules.setup, &setup.players);
-        let mut players = players.unwrap_or_else(|| setup.players.clone());
-        SeatStreams::new(key, sitting.players).begin(&mut players);
-        let opening = (game.rounds(), &opening[..]);
-        tell_opening(&mut players, &round, &setup.active_rules, game.totals(), opening);
-        let memory = Memory::default();
-        let (tally, phase) = (SessionTally::default(), Phase::Others);
+        let players = setup.begin_round(players, key, (&round, &game), &opening);
         SessionState {
             round,
             chance,
             writer,
-            memory,
+            memory: Memory::default(),
             seat_lines,
             players,
             game,
             block,
-            phase,
+            phase: Phase::Others,
             hint: None,
-            tally,
+            tally: SessionTally::default(),
             seen,
             whole: 0,
             actions: Vec::new(),

@@ -34,47 +34,49 @@ impl SessionTally {
         end.winners.iter().for_each(|seat| self.match_wins[seat.index()] += 1);
     }
 
+    /// The rounds and matches, each player's, and how often the person did what the adviser said.
     pub fn text(&self, words: &PlayWords, players: usize, adviser: Option<&str>) -> String {
         let mut text = counted(u64::from(self.rounds), "round");
         if self.matches > 0 {
-            _ = write!(
-                text,
-                ", {} {}",
-                self.matches,
-                if self.matches == 1 { "match" } else { "matches" }
-            );
+            let matches = if self.matches == 1 { "match" } else { "matches" };
+            _ = write!(text, ", {} {matches}", self.matches);
         }
         text.push('\n');
         for seat in (0..players).map(Seat::new) {
-            let index = seat.index();
-            let name =
-                if seat == words.me() { format!("{} you", index + 1) } else { words.name(seat) };
-            let matches = if self.matches > 0 {
-                format!(", {} matches won", self.match_wins[index])
-            } else {
-                String::new()
-            };
-            _ = writeln!(
-                text,
-                "  {name}: {} won{matches}, {} points",
-                counted(u64::from(self.wins[index]), "round"),
-                self.points[index]
-            );
+            text.push_str(&self.player(words, seat));
         }
         if let Some(adviser) = adviser.filter(|_| self.advised > 0) {
-            let percent = 100.0 * f64::from(self.followed) / f64::from(self.advised);
+            text.push_str(&self.agreement(adviser));
+        }
+        text
+    }
+
+    /// The line of a player: rounds and matches won, and points.
+    fn player(&self, words: &PlayWords, seat: Seat) -> String {
+        let index = seat.index();
+        let name = if seat == words.me() { format!("{} you", index + 1) } else { words.name(seat) };
+        let matches = if self.matches > 0 {
+            format!(", {} matches won", self.match_wins[index])
+        } else {
+            String::new()
+        };
+        let rounds = counted(u64::from(self.wins[index]), "round");
+        format!("  {name}: {rounds} won{matches}, {} points\n", self.points[index])
+    }
+
+    /// How often the person did what the adviser would have done, and what the rest lost.
+    fn agreement(&self, adviser: &str) -> String {
+        let percent = 100.0 * f64::from(self.followed) / f64::from(self.advised);
+        let mut text = format!(
+            "you did what {adviser} would have done at {} of {} decisions ({percent:.0} %)\n",
+            self.followed, self.advised
+        );
+        if let Some(lost) = self.lost.filter(|_| self.followed < self.advised) {
             _ = writeln!(
                 text,
-                "you did what {adviser} would have done at {} of {} decisions ({percent:.0} %)",
-                self.followed, self.advised
+                "as {adviser} sees it, your other decisions together lost {:.1} % of a win",
+                100.0 * lost
             );
-            if let Some(lost) = self.lost.filter(|_| self.followed < self.advised) {
-                _ = writeln!(
-                    text,
-                    "as {adviser} sees it, your other decisions together lost {:.1} % of a win",
-                    100.0 * lost
-                );
-            }
         }
         text
     }

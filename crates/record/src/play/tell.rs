@@ -38,7 +38,11 @@ impl PlayWords {
                 "name the colour once nobody answers",
                 "names the colour once nobody answers",
             ),
-            Event::Uno { seat, called, false_call } => self.call(seat, called, false_call),
+            Event::Uno { seat, false_call: true, .. } => {
+                self.does(seat, "call UNO without cause", "calls UNO without cause")
+            }
+            Event::Uno { seat, called: true, .. } => self.does(seat, "call UNO", "calls UNO"),
+            Event::Uno { seat, .. } => self.does(seat, "do not call UNO", "does not call UNO"),
             Event::Caught { seat, by, fault } => self.caught(seat, by, fault),
             Event::Draw { seat, owed, why } => {
                 self.draw(seat, &std::mem::take(&mut gathered.drawn), owed, why)
@@ -46,7 +50,8 @@ impl PlayWords {
             Event::Keep { seat } | Event::Pass { seat } => self.does(seat, "pass", "passes"),
             Event::LoseTurn { seat } => self.does(seat, "lose your turn", "loses the turn"),
             Event::Challenge { seat, against, upheld } => {
-                self.challenge(round, seat, against, upheld)
+                let outcome = if upheld { "rightly" } else { "wrongly" };
+                self.challenge(round, seat, against, outcome)
             }
             Event::TakeBack { seat, card } => {
                 format!("{} {} back", self.does(seat, "take", "takes"), self.card(card))
@@ -88,14 +93,6 @@ impl PlayWords {
         }
     }
 
-    fn call(&self, seat: Seat, called: bool, false_call: bool) -> String {
-        match (called, false_call) {
-            (_, true) => self.does(seat, "call UNO without cause", "calls UNO without cause"),
-            (true, false) => self.does(seat, "call UNO", "calls UNO"),
-            (false, false) => self.does(seat, "do not call UNO", "does not call UNO"),
-        }
-    }
-
     fn caught(&self, seat: Seat, by: Seat, fault: Fault) -> String {
         let what = match fault {
             Fault::Uno => "without the call",
@@ -122,8 +119,7 @@ impl PlayWords {
     }
 
     /// Who challenges is shown the hand.
-    fn challenge(&self, round: &Round, seat: Seat, against: Seat, upheld: bool) -> String {
-        let outcome = if upheld { "rightly" } else { "wrongly" };
+    fn challenge(&self, round: &Round, seat: Seat, against: Seat, outcome: &str) -> String {
         let told = format!(
             "{} {}, {outcome}",
             self.does(seat, "challenge", "challenges"),
