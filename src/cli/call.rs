@@ -21,10 +21,19 @@ fn current() -> MutexGuard<'static, Option<Call>> {
     CALL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Begins a call; what it prints is kept, if it is to be.
-pub(super) fn begin(arguments: Vec<OsString>, is_kept: bool) {
+/// What happens to what a call prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Printing {
+    /// It is shown at once.
+    Shown,
+    /// Nobody sees it, and [`end`] gives it.
+    Kept,
+}
+
+/// Begins a call.
+pub(super) fn begin(arguments: Vec<OsString>, printing: Printing) {
     let arguments = std::iter::once("unobench".into()).chain(arguments).collect();
-    let said = is_kept.then(Default::default);
+    let said = (printing == Printing::Kept).then(Default::default);
     tell(0, 0);
     *current() = Some(Call { arguments, said });
 }

@@ -175,7 +175,7 @@ impl JobCounts {
         }
         if let (0, Some(part)) = (own, args.part) {
             let said = format!("part {part} has no job: there are {jobs} in {given}");
-            Verbosity::chosen(false).say(&said);
+            Verbosity::chosen().say(&said);
         }
         Ok(())
     }

@@ -19,7 +19,7 @@ use super::options::{
     SeedOptions, check_playable, check_players, or_usual,
 };
 use super::session::conclude;
-use super::survey::{self, Bots, ToSurvey, named};
+use super::survey::{self, Bots, SurveyParts, ToSurvey, named};
 use unobench_bots::Contestant;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
@@ -259,8 +259,14 @@ impl MeasureOptions {
         }
         let players = self.players()?;
         let legs = self.legs(&players, &bots)?;
-        let mut survey =
-            ToSurvey::new(question, self.seed.seed, players[0], baseline, rules, legs)?;
+        let mut survey = ToSurvey::new(SurveyParts {
+            question,
+            seed: self.seed.seed,
+            players: players[0],
+            baseline,
+            rules,
+            legs,
+        })?;
         survey.header.worth = Some(self.worth);
         survey.lessons = self.lessons(&survey.header)?;
         bots.sit_down(&mut survey);
@@ -311,44 +317,51 @@ impl MeasureOptions {
     fn legs(&self, players: &[usize], bots: &Bots) -> Result<Vec<Leg>> {
         let (panel, pool) = (self.panel(bots)?, self.pool(bots)?);
         let games = self.games.games.map_or_else(|| self.default_games(), NonZeroU64::get);
+        let of_pool = self.plays_of_pool(&pool, &self.others(&panel)).into_iter();
+        let of_panel = panel.into_iter().map(|table| (table, games));
+        let plays: Vec<(Play, u64)> =
+            of_panel.chain(of_pool.filter(|(_, games)| *games > 0)).collect();
+        let mut legs = Vec::new();
+        for &seats in players {
+            let at_seats = |leg: Leg| if players.len() > 1 { leg.at(seats) } else { leg };
+            let at_table = plays.iter().map(|(play, games)| Leg::new(play.clone(), *games, seats));
+            legs.extend(at_table.map(at_seats));
+        }
+        Ok(legs)
+    }
+
+    /// The strategies among which each of the pool sits alone.
+    fn others(&self, panel: &[Play]) -> Vec<String> {
+        if self.panel.is_empty() && self.strategy.is_none() {
+            return OTHERS.map(str::to_owned).into();
+        }
         let single = |table: &Play| match table {
             Play::Starters { strategy } => Some(strategy.clone()),
             _ => None,
         };
-        let others: Vec<String> = match self.panel.is_empty() && self.strategy.is_none() {
-            true => OTHERS.map(str::to_owned).into(),
-            false => {
-                let mut all: Vec<String> = panel.iter().filter_map(single).collect();
-                all.sort_by_key(|strategy| strategy == "random");
-                all.into_iter().take(1).collect()
-            }
-        };
+        let mut all: Vec<String> = panel.iter().filter_map(single).collect();
+        all.sort_by_key(|strategy| strategy == "random");
+        all.truncate(1);
+        all
+    }
+
+    /// What those of the pool play among others, each with its number of games.
+    fn plays_of_pool(&self, pool: &[String], others: &[String]) -> Vec<(Play, u64)> {
         let matches = self.match_games.unwrap_or(self.pool_games / 10);
-        let mut of_pool = Vec::new();
-        for others in &others {
-            let others = || others.clone();
-            let pool: Vec<&String> =
-                pool.iter().filter(|strategy| **strategy != others()).collect();
+        let mut plays = Vec::new();
+        for others in others {
+            let pool: Vec<&String> = pool.iter().filter(|strategy| *strategy != others).collect();
             let alone = |strategy: &&String| Play::Alone {
                 strategy: (*strategy).clone(),
-                others: others(),
+                others: others.clone(),
             };
-            of_pool.extend(pool.iter().map(|strategy| (alone(strategy), self.pool_games)));
+            plays.extend(pool.iter().map(|strategy| (alone(strategy), self.pool_games)));
             if let [strategy] = pool[..] {
-                let strategy = strategy.clone();
-                of_pool.push((Play::Matches { strategy, others: others() }, matches));
+                let (strategy, others) = (strategy.clone(), others.clone());
+                plays.push((Play::Matches { strategy, others }, matches));
             }
         }
-        of_pool.retain(|(_, games)| *games > 0);
-        let mut legs = Vec::new();
-        for &seats in players {
-            let at_seats = |leg: Leg| if players.len() > 1 { leg.at(seats) } else { leg };
-            let tables = panel.iter().map(|table| Leg::new(table.clone(), games, seats));
-            legs.extend(tables.map(at_seats));
-            let pool = of_pool.iter().map(|(play, games)| Leg::new(play.clone(), *games, seats));
-            legs.extend(pool.map(at_seats));
-        }
-        Ok(legs)
+        plays
     }
 
     fn pool(&self, bots: &Bots) -> Result<Vec<String>> {

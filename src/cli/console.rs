@@ -83,12 +83,9 @@ pub(super) enum Verbosity {
 }
 
 impl Verbosity {
-    pub(super) fn chosen(verbose: bool) -> Verbosity {
-        match (chosen().1, verbose) {
-            (true, _) => Verbosity::Quiet,
-            (_, true) => Verbosity::Verbose,
-            (_, false) => Verbosity::Normal,
-        }
+    /// As `--quiet` says, where there is no `--verbose`.
+    pub(super) fn chosen() -> Verbosity {
+        if chosen().is_quiet { Verbosity::Quiet } else { Verbosity::Normal }
     }
 
     pub(super) fn tell_of_page(self, out: &Path) {
@@ -109,7 +106,7 @@ impl Verbosity {
 }
 
 pub(super) fn bots_log() -> Log {
-    let is_quiet = is_embedded() || Verbosity::chosen(false) == Verbosity::Quiet;
+    let is_quiet = is_embedded() || Verbosity::chosen() == Verbosity::Quiet;
     if is_quiet { Log::Nowhere } else { Log::Terminal }
 }
 
@@ -125,15 +122,22 @@ pub(super) enum ColourMode {
 }
 
 /// What `--color` said, and whether `--quiet` was given.
-static CHOSEN: Mutex<(ColourMode, bool)> = Mutex::new((ColourMode::Auto, false));
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ConsoleOptions {
+    pub(super) colour: ColourMode,
+    pub(super) is_quiet: bool,
+}
 
-fn chosen() -> (ColourMode, bool) {
+static CHOSEN: Mutex<ConsoleOptions> =
+    Mutex::new(ConsoleOptions { colour: ColourMode::Auto, is_quiet: false });
+
+fn chosen() -> ConsoleOptions {
     *CHOSEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Takes note of what `--color` and `--quiet` say, before anything is printed.
-pub(super) fn set(colour: ColourMode, quiet: bool) {
-    *CHOSEN.lock().unwrap_or_else(PoisonError::into_inner) = (colour, quiet);
+pub(super) fn set(options: ConsoleOptions) {
+    *CHOSEN.lock().unwrap_or_else(PoisonError::into_inner) = options;
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -147,7 +151,7 @@ impl Style {
     /// unless `NO_COLOR` or `TERM=dumb` says otherwise.
     pub(super) fn of_stdout() -> Style {
         let terminal = OutputStream::Out.is_terminal();
-        let coloured = match chosen().0 {
+        let coloured = match chosen().colour {
             ColourMode::Always => true,
             ColourMode::Never => false,
             ColourMode::Auto => {

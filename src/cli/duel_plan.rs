@@ -34,50 +34,91 @@ struct PlanRow {
     games: [f64; 2],
 }
 
+/// What it takes to tell each difference by a test.
+struct TestPlan<'a> {
+    config: &'a RunConfig,
+    elo0: f64,
+    elo1: f64,
+    /// Of each of the two in a game.
+    decisions: f64,
+    rows: [PlanRow; SHARES.len()],
+}
+
 pub(super) fn print(config: &RunConfig, format: OutputFormat) -> Result {
-    let test = config.stop.as_ref().expect("a duel has a test").sprt().or_usage()?;
-    let players = config.players;
-    let (elo0, elo1) = test.hypotheses();
-    let fixed = |elo: f64| (QUANTILES * (elo1 - elo0) / elo).powi(2);
-    let rows = SHARES.map(|share| {
-        let elo = elo(share / 100.0, 0.5).expect("nobody wins all");
-        let games = [test.expected_information(0.0, elo), fixed(elo)];
-        let games = games.map(|information| {
-            (test.blocks(information, players).ceil() * players as f64).max(1.0)
+    let plan = TestPlan::of(config)?;
+    let mut text = plan.table().render(format, Style::of_stdout(), || plan.document())?;
+    if matches!(format, OutputFormat::Table | OutputFormat::Markdown) {
+        text += "\n";
+        text += &one_line(plan.legend());
+        text += "\n";
+    }
+    console::print(&text)
+}
+
+impl TestPlan<'_> {
+    fn of(config: &RunConfig) -> Result<TestPlan<'_>> {
+        let test = config.stop.as_ref().expect("a duel has a test").sprt().or_usage()?;
+        let (elo0, elo1) = test.hypotheses();
+        let fixed = |elo: f64| (QUANTILES * (elo1 - elo0) / elo).powi(2);
+        let rows = SHARES.map(|share| {
+            let elo = elo(share / 100.0, 0.5).expect("nobody wins all");
+            let games = [test.expected_information(0.0, elo), fixed(elo)];
+            let games = games.map(|information| {
+                let blocks = test.blocks(information, config.players).ceil();
+                (blocks * config.players as f64).max(1.0)
+            });
+            PlanRow { share, elo, games }
         });
-        PlanRow { share, elo, games }
-    });
-    let decisions = decisions(config)?;
-    let calls = |games: f64| (games * decisions).round() as u64;
-    let cells = |row: &PlanRow| {
-        let numbers =
-            row.games.iter().flat_map(|&games| [grouped(games as u64), grouped(calls(games))]);
-        let named = [format!("{} to {}", row.share, 100.0 - row.share), format!("{:.0}", row.elo)];
-        named.into_iter().chain(numbers).collect()
-    };
-    let plays = if config.match_play { "matches" } else { "games" };
-    let heads = [format!("{plays} by the test"), "decisions by it".to_owned()]
-        .into_iter()
-        .chain([format!("{plays} if fixed"), "decisions then".to_owned()]);
-    let columns = [words("to be told"), figures("Elo")].into_iter().chain(heads.map(figures));
-    let table = TextTable { columns: columns.collect(), rows: rows.iter().map(cells).collect() };
-    let document = || -> Value {
+        Ok(TestPlan { config, elo0, elo1, decisions: decisions(config)?, rows })
+    }
+
+    /// Decisions of each of the two in so many games.
+    fn decisions_in(&self, games: f64) -> u64 {
+        (games * self.decisions).round() as u64
+    }
+
+    fn plays(&self) -> &'static str {
+        if self.config.match_play { "matches" } else { "games" }
+    }
+
+    fn table(&self) -> TextTable {
+        let cells = |row: &PlanRow| {
+            let numbers = row
+                .games
+                .iter()
+                .flat_map(|&games| [grouped(games as u64), grouped(self.decisions_in(games))]);
+            let named =
+                [format!("{} to {}", row.share, 100.0 - row.share), format!("{:.0}", row.elo)];
+            named.into_iter().chain(numbers).collect()
+        };
+        let plays = self.plays();
+        let heads = [format!("{plays} by the test"), "decisions by it".to_owned()]
+            .into_iter()
+            .chain([format!("{plays} if fixed"), "decisions then".to_owned()]);
+        let columns = [words("to be told"), figures("Elo")].into_iter().chain(heads.map(figures));
+        TextTable { columns: columns.collect(), rows: self.rows.iter().map(cells).collect() }
+    }
+
+    fn document(&self) -> Value {
         let row = |row: &PlanRow| {
             json!({
                 "share": row.share / 100.0, "elo": row.elo, "games": row.games[0],
-                "decisions": calls(row.games[0]), "games_if_fixed": row.games[1],
-                "decisions_if_fixed": calls(row.games[1]),
+                "decisions": self.decisions_in(row.games[0]), "games_if_fixed": row.games[1],
+                "decisions_if_fixed": self.decisions_in(row.games[1]),
             })
         };
         json!({
-            "players": players, "plays": plays, "elo0": elo0, "elo1": elo1,
-            "decisions_of_each": decisions, "rows": rows.iter().map(row).collect::<Vec<_>>(),
+            "players": self.config.players, "plays": self.plays(),
+            "elo0": self.elo0, "elo1": self.elo1, "decisions_of_each": self.decisions,
+            "rows": self.rows.iter().map(row).collect::<Vec<_>>(),
         })
-    };
-    let mut text = table.render(format, Style::of_stdout(), document)?;
-    if matches!(format, OutputFormat::Table | OutputFormat::Markdown) {
-        text += "\n";
-        text += &one_line(format!(
+    }
+
+    /// What the columns mean.
+    fn legend(&self) -> String {
+        let TestPlan { config, elo0, elo1, decisions, .. } = self;
+        let plays = self.plays();
+        format!(
             "to be told: how {plays} between the two divide, at two seats; by the test: on average \
              until a duel with --elo0 {elo0} --elo1 {elo1} decides; if fixed: so many that the 95 % \
              interval leaves out no difference in 80 of 100 cases; decisions: of each of the two, \
@@ -85,10 +126,8 @@ pub(super) fn print(config: &RunConfig, format: OutputFormat) -> Result {
              each other, and fewer where many deals end alike in every seating",
             if config.match_play { "match" } else { "game" },
             config.rules[0].name
-        ));
-        text += "\n";
+        )
     }
-    console::print(&text)
 }
 
 /// Decisions of each of the two in a game, on average, among those who know the rules: each sits

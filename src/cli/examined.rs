@@ -43,6 +43,9 @@ const SEEDS: [u64; 2] = [1 << 47, 1 << 48];
 /// Who examines besides the specialist.
 const HEURISTICS: [&str; 2] = ["counter", "linear"];
 
+/// How many examine: the heuristics and the specialist.
+const EXAMINERS: usize = HEURISTICS.len() + 1;
+
 /// What is said of rules whose exam nobody has passed.
 pub(super) const UNKNOWN: &str =
     "Nobody is said to know these rules, since champion has passed no exam under them";
@@ -150,42 +153,49 @@ fn examined(
 ) -> Option<StoredTest> {
     let [_, seed] = SEEDS;
     let contest = Contest { rules: rules.clone(), players, seed, aim: Aim::Wins };
-    let parse = |name: &str| super::catalogue().parse(name).expect("it is in the library");
     let specialist = [in_its_place(&Arc::new(specialist.clone()))];
     let champions: Vec<StrategySpec> =
-        (1..=CHAMPIONS).map(|seed| parse(&format!("{CHAMPION}:seed={seed}"))).collect();
-    let examiners = HEURISTICS.len() + 1;
-    let of_heuristics = |sit: &[StrategySpec]| {
-        let test = KnowledgeTest::new(&contest, sit, examiners);
-        let met = HEURISTICS.iter().map(|name| test.meet(&parse(name), cancel));
-        met.collect::<Option<Vec<exam::ExaminerResult>>>()
-    };
-    let test = KnowledgeTest::new(&contest, &champions, examiners);
+        (1..=CHAMPIONS).map(|seed| of_library(&format!("{CHAMPION}:seed={seed}"))).collect();
+    let test = KnowledgeTest::new(&contest, &champions, EXAMINERS);
     let alone = test.meet(&specialist[0], cancel)?;
     let alone = exam::ExaminerResult { examiner: SPECIALIST.to_owned(), ..alone };
     let verdict = |met: &[exam::ExaminerResult]| {
         let exam = exam::ExamResult { in_its_place: None, met: met.to_vec() };
         exam::found(rules, players, exam).verdict
     };
-    let own = [vec![alone.clone()], of_heuristics(&champions)?].concat();
+    let own = [vec![alone.clone()], met_by_heuristics(&contest, &champions, cancel)?].concat();
     let digest = HeaderRules::from(rules).digest();
-    let exam = |in_its_place, met: Vec<exam::ExaminerResult>| {
-        let met = met.into_iter();
-        let met = met.map(|exam::ExaminerResult { examiner, games, won }| StoredResult {
-            examiner,
-            games,
-            won,
-        });
-        StoredTest { digest, players, in_its_place, met: met.collect() }
-    };
     if verdict(&own) == ExamVerdict::Passed {
-        return Some(exam(false, own));
+        return Some(StoredTest { digest, players, in_its_place: false, met: as_stored(own) });
     }
     let mirrored = mirrored(&alone, CHAMPION.to_owned(), contest.fair());
-    let of_specialist = [vec![mirrored], of_heuristics(&specialist)?].concat();
+    let of_specialist =
+        [vec![mirrored], met_by_heuristics(&contest, &specialist, cancel)?].concat();
     let is_better = verdict(&[alone]) == ExamVerdict::Lost;
     let sits = is_better || verdict(&of_specialist) == ExamVerdict::Passed;
-    Some(if sits { exam(true, of_specialist) } else { exam(false, own) })
+    let met = as_stored(if sits { of_specialist } else { own });
+    Some(StoredTest { digest, players, in_its_place: sits, met })
+}
+
+/// What each heuristic won of those who sit by turns; none if it was cancelled.
+fn met_by_heuristics(
+    contest: &Contest,
+    sit: &[StrategySpec],
+    cancel: &AtomicBool,
+) -> Option<Vec<exam::ExaminerResult>> {
+    let test = KnowledgeTest::new(contest, sit, EXAMINERS);
+    HEURISTICS.iter().map(|name| test.meet(&of_library(name), cancel)).collect()
+}
+
+fn of_library(name: &str) -> StrategySpec {
+    super::catalogue().parse(name).expect("it is in the library")
+}
+
+/// Results as a file of networks has them.
+fn as_stored(met: Vec<exam::ExaminerResult>) -> Vec<StoredResult> {
+    let stored =
+        |exam::ExaminerResult { examiner, games, won }| StoredResult { examiner, games, won };
+    met.into_iter().map(stored).collect()
 }
 
 /// What `scripts/examine` and `scripts/knows` ask for.

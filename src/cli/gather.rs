@@ -50,18 +50,22 @@ pub(super) fn run(args: &GatherArgs) -> Result {
         window: args.window,
         invocation: session::invocation(),
     };
-    let verbosity = Verbosity::chosen(false);
+    let verbosity = Verbosity::chosen();
     let mut gather = Gather::open(&plans, config).map_err(failure)?;
     session::tell_of_resumed(gather.resumed(), verbosity);
-    let mut answers = GatherAnswers { refused: 0, verbosity };
-    let mut complete = answers.give(gather.begin().map_err(failure)?)?;
+    let mut answers = GatherAnswers { refused: 0, is_complete: false, verbosity };
+    answers.give(gather.begin().map_err(failure)?)?;
     let (mut input, mut line) = (io::stdin().lock(), Vec::new());
     while read_line(&mut input, &mut line).or_failed("cannot read lines")? {
-        complete = answers.give(gather.take(&line).map_err(failure)?)?;
+        answers.give(gather.take(&line).map_err(failure)?)?;
     }
     gather.finish().map_err(failure)?;
-    report::of_run(args.report, &args.out, verbosity)?;
-    answers.conclude(complete, args)
+    if args.report {
+        report::of_run(&args.out, verbosity)?;
+    } else {
+        report::renew(&args.out, verbosity)?;
+    }
+    answers.conclude(args)
 }
 
 /// How many refused lines are explained.
@@ -69,11 +73,13 @@ const SAID: u64 = 10;
 
 struct GatherAnswers {
     refused: u64,
+    /// Whether the last answer said that everything is played.
+    is_complete: bool,
     verbosity: Verbosity,
 }
 
 impl GatherAnswers {
-    fn give(&mut self, answer: GatherAnswer) -> Result<bool> {
+    fn give(&mut self, answer: GatherAnswer) -> Result {
         if let GatherAnswer::Refused { refused } = &answer {
             self.refused += 1;
             match self.refused {
@@ -84,11 +90,12 @@ impl GatherAnswers {
         }
         let text = serde_json::to_string(&answer).or_failed("cannot answer")?;
         console::print_as_it_is(&(text + "\n"))?;
-        Ok(matches!(answer, GatherAnswer::Done { .. }))
+        self.is_complete = matches!(answer, GatherAnswer::Done { .. });
+        Ok(())
     }
 
-    fn conclude(&self, complete: bool, args: &GatherArgs) -> Result {
-        if complete {
+    fn conclude(&self, args: &GatherArgs) -> Result {
+        if self.is_complete {
             return Ok(());
         }
         if self.refused > 0 {

@@ -275,7 +275,7 @@ impl<'a> TrainSession<'a> {
         let mut progress = progress(self.progress, self.verbosity);
         let total = pupils.iter().map(|pupil| pupil.games).sum();
         let mut taught = Vec::new();
-        let mut is_kept = self.cache.is_some();
+        let mut cache = self.cache.as_deref();
         for (place, pupil) in pupils.iter().enumerate() {
             progress.begin(&format!("learning {pupil}, {} of {}", place + 1, pupils.len()));
             let before = place as u64 * pupil.games;
@@ -286,12 +286,10 @@ impl<'a> TrainSession<'a> {
             let nets = net.and_then(|net| pool.install(|| finish(pupil, pupil.nets(net))));
             let Some(nets) = nets else {
                 progress.finish();
-                return Err(self.stopped(place, pupils.len(), is_kept));
+                return Err(self.stopped(place, pupils.len(), cache));
             };
-            if let Some(cache) = self.cache.as_deref().filter(|_| is_kept)
-                && let Err(error) = pupil.keep(cache, &nets)
-            {
-                is_kept = false;
+            if let Some(Err(error)) = cache.map(|cache| pupil.keep(cache, &nets)) {
+                cache = None;
                 self.verbosity.say(&format!("networks are not kept for the next time: {error}"));
             }
             taught.push(nets);
@@ -305,8 +303,9 @@ impl<'a> TrainSession<'a> {
         time_is_up || self.cancel.load(Ordering::Relaxed)
     }
 
-    fn stopped(&self, learned: usize, count: usize, is_kept: bool) -> Failure {
-        let kept = match self.cache.as_deref().filter(|_| is_kept) {
+    /// Why the learning stopped, once it has said what of it is in the cache, if that can be written.
+    fn stopped(&self, learned: usize, count: usize, cache: Option<&Path>) -> Failure {
+        let kept = match cache {
             Some(cache) => format!("kept: {learned} of {count} networks, in {}", cache.display()),
             None => "nothing is kept".to_owned(),
         };

@@ -77,9 +77,9 @@ use unobench_core::strategy::{Catalogue, Entry};
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches as _, Parser, Subcommand};
 
-use call::OutputStream;
 pub use call::progress;
-use console::complain;
+use call::{OutputStream, Printing};
+use console::{ConsoleOptions, complain};
 use failure::{Failure, Result};
 
 const NAME: &str = "unobench";
@@ -218,7 +218,7 @@ pub fn main_with(more: &'static [Entry]) -> ExitCode {
 /// yields the exit status.
 #[must_use]
 pub fn main_of(arguments: Vec<OsString>) -> u8 {
-    call::begin(arguments, false);
+    call::begin(arguments, Printing::Shown);
     if completions::answer() { 0 } else { obey(interrupt::hear) }
 }
 
@@ -240,7 +240,7 @@ pub struct CallOutput {
 pub fn call(arguments: Vec<OsString>, callbacks: Callbacks) -> CallOutput {
     static TURN: Mutex<()> = Mutex::new(());
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    call::begin(arguments, true);
+    call::begin(arguments, Printing::Kept);
     set_callbacks(callbacks);
     let cancel = interrupt::listen();
     cancel.store(false, Ordering::Relaxed);
@@ -258,7 +258,7 @@ pub fn cancel() {
 fn obey(begin: impl FnOnce() -> Result) -> u8 {
     match parse(call::arguments()) {
         Ok(cli) => {
-            console::set(cli.color, cli.quiet);
+            console::set(ConsoleOptions { colour: cli.color, is_quiet: cli.quiet });
             begin().and_then(|()| cli.command.run()).map_or_else(|failure| failure.report(), |()| 0)
         }
         Err(error) => refuse(error),

@@ -463,7 +463,10 @@ pub(super) struct VerbosityOptions {
 
 impl VerbosityOptions {
     pub(super) fn verbosity(&self) -> Verbosity {
-        Verbosity::chosen(self.verbose)
+        match Verbosity::chosen() {
+            Verbosity::Normal if self.verbose => Verbosity::Verbose,
+            chosen => chosen,
+        }
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) enum PlanRulesCommand {
 }
 
 pub(super) fn run(command: &PlanCommand) -> Result {
-    let verbosity = Verbosity::chosen(false);
+    let verbosity = Verbosity::chosen();
     let care = BotCare::default();
     let plans = match command {
         PlanCommand::Run(plan) => of_run(plan.config(verbosity)?, plan.matches, verbosity)?,

@@ -9,10 +9,11 @@ use unobench_findings::tell::number::{fixed, share_with_margin, signed};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::call::{self, OutputStream};
-use super::console::{self, one_line};
+use super::console::{self, Verbosity, one_line};
 #[cfg(unix)]
 use super::interrupt;
 use super::numbers::{grouped, spoken};
+use super::options::ProgressOptions;
 use unobench_experiment::run::{ProgressObserver, RuleSetResults, Status, Stop, StrategySums};
 use unobench_findings::estimate::Estimate;
 
@@ -27,8 +28,10 @@ pub(super) enum ProgressDisplay {
 }
 
 impl ProgressDisplay {
-    pub(super) fn new(shown: bool) -> ProgressDisplay {
-        match (shown && !call::is_embedded(), OutputStream::Err.is_terminal()) {
+    /// What suits standard error, unless nothing is to be shown.
+    pub(super) fn new(options: &ProgressOptions, verbosity: Verbosity) -> ProgressDisplay {
+        let is_shown = verbosity > Verbosity::Quiet && !options.no_progress && !call::is_embedded();
+        match (is_shown, OutputStream::Err.is_terminal()) {
             (false, _) => ProgressDisplay::Hidden,
             (true, true) => ProgressDisplay::Bar(bar(), continued()),
             (true, false) => ProgressDisplay::Plain(PlainProgress::new()),

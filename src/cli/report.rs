@@ -98,18 +98,20 @@ fn tell_of_source(directory: &Path, derived: Option<&Derived>, verbosity: Verbos
     }
 }
 
-/// Writes the report of what has just been played if it was asked for, or if there is one of an
-/// earlier session, which is out of date now.
-pub(super) fn of_run(wanted: bool, directory: &Path, verbosity: Verbosity) -> Result {
+/// Writes the report of what has just been played.
+pub(super) fn of_run(directory: &Path, verbosity: Verbosity) -> Result {
     let out = directory.join(FILE_NAME);
-    if wanted || out.is_file() {
-        // Its files were made from `progress.jsonl` a moment ago.
-        let source = |directory: PathBuf| Source { derived: Some(directory.clone()), directory };
-        let sources: Vec<Source> = with_matches(directory).map(source).collect();
-        write_report(&sources, &out).map_err(failure)?;
-        verbosity.tell_of_page(&out);
-    }
+    // Its files were made from `progress.jsonl` a moment ago.
+    let source = |directory: PathBuf| Source { derived: Some(directory.clone()), directory };
+    let sources: Vec<Source> = with_matches(directory).map(source).collect();
+    write_report(&sources, &out).map_err(failure)?;
+    verbosity.tell_of_page(&out);
     Ok(())
+}
+
+/// Writes the report again if there is one of an earlier session, which is out of date now.
+pub(super) fn renew(directory: &Path, verbosity: Verbosity) -> Result {
+    if directory.join(FILE_NAME).is_file() { of_run(directory, verbosity) } else { Ok(()) }
 }
 
 /// A directory, and that of the matches which belong to it.

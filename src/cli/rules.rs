@@ -129,7 +129,7 @@ fn list(args: &ListArgs) -> Result {
         OutputFormat::Markdown => {
             by_family(&shipped, TextTable::markdown, |name| format!("**{name}**\n"))
         }
-        format => listed(&shipped, true)
+        format => listed_with_tags(&shipped)
             .render(format, style, || Value::Array(shipped.iter().map(heading).collect()))?,
     };
     console::print(&text)
@@ -179,23 +179,29 @@ fn by_family(
         let of_family: Vec<RuleSet> = of_family.cloned().collect();
         if !of_family.is_empty() {
             let title = title(&format!("{tag}: {meaning}"));
-            sections.push(format!("{title}\n{}", table(&listed(&of_family, false))));
+            sections.push(format!("{title}\n{}", table(&listed(&of_family))));
         }
     }
     sections.join("\n")
 }
 
-fn listed(shipped: &[RuleSet], with_tags: bool) -> TextTable {
+fn listed(shipped: &[RuleSet]) -> TextTable {
     let row = |rules: &RuleSet| {
-        let row = [&rules.name, &rules.description, &rules.source].map(String::clone);
-        row.into_iter().chain(with_tags.then(|| rules.tags.join(" "))).collect()
+        [&rules.name, &rules.description, &rules.source].map(String::clone).into()
     };
-    let tags = with_tags.then(|| words("tags"));
-    let columns = [words("name"), words("description"), words("source")];
     TextTable {
-        columns: columns.into_iter().chain(tags).collect(),
+        columns: vec![words("name"), words("description"), words("source")],
         rows: shipped.iter().map(row).collect(),
     }
+}
+
+fn listed_with_tags(shipped: &[RuleSet]) -> TextTable {
+    let mut table = listed(shipped);
+    table.columns.push(words("tags"));
+    for (row, rules) in table.rows.iter_mut().zip(shipped) {
+        row.push(rules.tags.join(" "));
+    }
+    table
 }
 
 fn heading(rules: &RuleSet) -> Value {
@@ -269,7 +275,7 @@ fn check(args: &RulesCheckArgs) -> Result {
     let players = args.players.map_or_else(|| smallest_table(&rules), usize::from);
     check_playable(&rules, players)?;
     console::print("ok\n")?;
-    let verbosity = Verbosity::chosen(false);
+    let verbosity = Verbosity::chosen();
     rules_trial::warnings(&rules, players).iter().for_each(|warning| verbosity.say(warning));
     Ok(())
 }

@@ -272,7 +272,8 @@ fn ask() -> Result<RuleAnswers> {
             say("\n");
         }
         match (question.read(line.trim()), read) {
-            (_, 0) => return Err(unanswered(question, answers.is_empty())),
+            (_, 0) if answers.is_empty() => return Err(nobody_to_ask()),
+            (_, 0) => return Err(unanswered(question)),
             (Ok(answer), _) => answers.push(Some(answer)),
             (Err(refusal), _) if is_terminal => say(&format!("{refusal}\n")),
             (Err(refusal), _) => {
@@ -284,22 +285,26 @@ fn ask() -> Result<RuleAnswers> {
     Ok(RuleAnswers(answers))
 }
 
-fn unanswered(question: &TableQuestion, at_once: bool) -> Failure {
+/// The flags that answer without being asked.
+fn flags() -> String {
     let flags: Vec<String> =
         QUESTIONS.iter().map(|question| format!("--{}", question.flag)).collect();
-    let flags = format!(
+    format!(
         "use flags to say what your table plays: {} (`unobench rules new --help`)",
         flags.join(", ")
-    );
-    Failure::usage(if at_once {
-        format!("rules new: there is no terminal to ask on; {flags}")
-    } else {
-        format!(
-            "rules new: the input ended at \"{}\"; nothing is written; answer every question, or \
-             {flags}",
-            question.asks
-        )
-    })
+    )
+}
+
+fn nobody_to_ask() -> Failure {
+    Failure::usage(format!("rules new: there is no terminal to ask on; {}", flags()))
+}
+
+fn unanswered(question: &TableQuestion) -> Failure {
+    Failure::usage(format!(
+        "rules new: the input ended at \"{}\"; nothing is written; answer every question, or {}",
+        question.asks,
+        flags()
+    ))
 }
 
 #[cfg(test)]

@@ -206,18 +206,24 @@ fn announce(config: &RunConfig, later: Option<&RunConfig>, verbosity: Verbosity)
         ));
     }
     if verbosity > Verbosity::Quiet && config.stop.is_none() {
-        let time = config.time_of(games).or_usage()? * config.rules.len() as u32;
-        if time >= Duration::from_secs(1) {
-            // Rounds are played at a slower table than the one that is timed.
-            let longer = if config.rounds.is_some() { ", and longer with --rounds" } else { "" };
-            verbosity.say(&format!("it takes {}{longer}", about_time(time)));
-        }
+        tell_of_time(config, games, verbosity)?;
     }
     later.map_or(Ok(()), |later| matches::announce(later, verbosity))?;
     verbosity.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
     tell_of_unlearned(config, verbosity);
     for rules in &config.rules {
         detail(rules, verbosity);
+    }
+    Ok(())
+}
+
+/// Says how long so many games of each rule set take, where that is a second or more.
+fn tell_of_time(config: &RunConfig, games: u64, verbosity: Verbosity) -> Result {
+    let time = config.time_of(games).or_usage()? * config.rules.len() as u32;
+    if time >= Duration::from_secs(1) {
+        // Rounds are played at a slower table than the one that is timed.
+        let longer = if config.rounds.is_some() { ", and longer with --rounds" } else { "" };
+        verbosity.say(&format!("it takes {}{longer}", about_time(time)));
     }
     Ok(())
 }

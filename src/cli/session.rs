@@ -54,7 +54,7 @@ fn rounded(number: u64) -> String {
 }
 
 pub(super) fn progress(options: &ProgressOptions, verbosity: Verbosity) -> ProgressDisplay {
-    ProgressDisplay::new(verbosity > Verbosity::Quiet && !options.no_progress)
+    ProgressDisplay::new(options, verbosity)
 }
 
 fn arguments() -> Vec<String> {
@@ -105,7 +105,7 @@ pub(super) fn make_room(out: &Path, existing: Existing) -> Result {
     if let Some(aside) = made.map_err(|error| outcome::failure(error.into()))? {
         let go_on = to_go_on(&arguments_of(&aside), Some(&aside));
         let (out, aside) = (out.display(), aside.display());
-        Verbosity::chosen(false).say(&format!(
+        Verbosity::chosen().say(&format!(
             "the interrupted run that was in {out} is kept in {aside}; to continue it: {go_on}"
         ));
     }
@@ -152,7 +152,11 @@ pub(super) fn tell_of_resumed(resumed: Option<&Resumed>, verbosity: Verbosity) {
 /// Makes the report that was asked for, and says how it ended, and how to go on if it is not over.
 pub(super) fn conclude<T>(played: &Played<T>, common: &CommonOptions) -> Result {
     let (out, verbosity) = (common.keep.out(), common.verbosity());
-    report::of_run(common.keep.report, &out, verbosity)?;
+    if common.keep.report {
+        report::of_run(&out, verbosity)?;
+    } else {
+        report::renew(&out, verbosity)?;
+    }
     match played.ending {
         RunEnding::Complete => Ok(()),
         RunEnding::TimeUp => {

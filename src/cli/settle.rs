@@ -140,7 +140,7 @@ impl Measurement {
         let mut planned = plan(args, asked_for, players, QUICK)?;
         let mut learned = seated(&planned.header);
         if !args.learn.no_learn {
-            let (cancel, verbosity) = (interrupt::listen_silently(), Verbosity::chosen(false));
+            let (cancel, verbosity) = (interrupt::listen_silently(), Verbosity::chosen());
             let school = TrainSession::new(verbosity, &args.machine, &args.progress, &cancel, None);
             examine(&mut planned.header, &planned.rules, &mut learned, &school)?;
         }
@@ -203,7 +203,8 @@ impl Measurement {
         let so_far = if self.is_whole { "" } else { "so far " };
         let plain = PlainAnswer::to(&found);
         let plain = PlainAnswer { told: format!("{so_far}{}", plain.told), ..plain };
-        let told = plainly(args, asked, players, plain, header.knows(&rules.name, players));
+        let sentence = asked.told(players, header.knows(&rules.name, players), &plain.told);
+        let told = plainly(args, players, &sentence, plain);
         if !args.details {
             return Ok(told);
         }
@@ -264,15 +265,9 @@ fn table(findings: &[Finding], baseline: &str) -> Wide {
     Wide { columns: COLUMNS.into_iter().zip(&places).map(column).collect(), rows }
 }
 
-/// What the house rule does, for somebody who reads no statistics.
-fn plainly(
-    args: &SettleArgs,
-    asked: &SettleRequest,
-    players: usize,
-    plain: PlainAnswer,
-    knows: bool,
-) -> String {
-    let mut lines = wrapped(&one_line(asked.told(players, knows, &plain.told)));
+/// What the house rule does, for somebody who reads no statistics: the sentence, and what shows it.
+fn plainly(args: &SettleArgs, players: usize, sentence: &str, plain: PlainAnswer) -> String {
+    let mut lines = wrapped(&one_line(sentence));
     lines.extend(plain.lengths.into_iter().flat_map(bars));
     lines.extend(wrapped(&plain.sure));
     if args.details {
@@ -333,7 +328,7 @@ fn measure(args: &SettleArgs, planned: ToSurvey, learned: LearnedSeats) -> Resul
     let ToSurvey { header, rules, .. } = planned;
     let players = header.players;
     let games: u64 = header.legs.iter().map(|leg| leg.games).sum();
-    let verbosity = Verbosity::chosen(false);
+    let verbosity = Verbosity::chosen();
     let names: Vec<String> = rules[1..].iter().map(|rules| quoted(&rules.name)).collect();
     let (name, games) = (listed(&names), grouped(games * rules.len() as u64));
     verbosity.say(&format!("{name} at {players} seats against the official game: {games} games"));

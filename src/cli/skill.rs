@@ -10,7 +10,7 @@ use super::failure::{Result, refuse};
 use super::numbers::{count, grouped};
 use super::options::{Planned, RuleOptions, SeedOptions, check_players, or_usual};
 use super::session;
-use super::survey::{self, Bots, ToSurvey, named};
+use super::survey::{self, Bots, SurveyParts, ToSurvey, named};
 use super::{catalogue, line_up::strategy};
 use unobench_bots::nanoseconds_per_round;
 use unobench_core::strategy::StrategySpec;
@@ -98,8 +98,14 @@ impl SkillPlan {
         let baseline = chosen.sets[0].name.clone();
         let bots = Bots::among(self.pool.iter().map(String::as_str), care, verbosity)?;
         let legs = legs(self, players, &bots)?;
-        let seed = self.seed.seed;
-        let mut survey = ToSurvey::new(Study::Skill, seed, players, &baseline, chosen.sets, legs)?;
+        let mut survey = ToSurvey::new(SurveyParts {
+            question: Study::Skill,
+            seed: self.seed.seed,
+            players,
+            baseline: &baseline,
+            rules: chosen.sets,
+            legs,
+        })?;
         bots.sit_down(&mut survey);
         survey.is_examined = !self.learn.no_learn;
         Ok(survey)

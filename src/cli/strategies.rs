@@ -40,6 +40,10 @@ pub(super) fn run(command: &StrategiesCommand) -> Result {
 
 fn list(options: &FormatOptions) -> Result {
     let is_for_people = matches!(options.format, OutputFormat::Table | OutputFormat::Markdown);
+    let name = |entry: &Entry| match is_for_people {
+        true => bound::marked(entry.name),
+        false => entry.name.to_owned(),
+    };
     let table = TextTable {
         columns: vec![
             words("name"),
@@ -48,7 +52,7 @@ fn list(options: &FormatOptions) -> Result {
             words("source").minor(),
             words("parameters").minor(),
         ],
-        rows: catalogue().entries().map(|entry| row(entry, is_for_people)).collect(),
+        rows: catalogue().entries().map(|entry| row(name(entry), entry)).collect(),
     };
     let json = || Value::Array(catalogue().entries().map(describe).collect());
     let mut text = table.render(options.format, Style::of_stdout(), json)?;
@@ -58,8 +62,7 @@ fn list(options: &FormatOptions) -> Result {
     console::print(&text)
 }
 
-fn row(entry: &Entry, is_for_people: bool) -> Vec<String> {
-    let name = if is_for_people { bound::marked(entry.name) } else { entry.name.to_owned() };
+fn row(name: String, entry: &Entry) -> Vec<String> {
     let written = |parameter: &Parameter| {
         format!("{}={}", parameter.name, parameter.written(parameter.default()))
     };

@@ -34,6 +34,16 @@ pub(super) struct ToSurvey {
     pub(super) bots: Option<SurveyBots>,
 }
 
+/// What a survey asks: how `rules` differ from the baseline among them, by the games of `legs`.
+pub(super) struct SurveyParts<'a> {
+    pub(super) question: Study,
+    pub(super) seed: u64,
+    pub(super) players: usize,
+    pub(super) baseline: &'a str,
+    pub(super) rules: Vec<RuleSet>,
+    pub(super) legs: Vec<Leg>,
+}
+
 #[derive(Debug, Default)]
 pub(super) struct Bots {
     bots: Option<SurveyBots>,
@@ -74,14 +84,8 @@ impl Bots {
 }
 
 impl ToSurvey {
-    pub(super) fn new(
-        question: Study,
-        seed: u64,
-        players: usize,
-        baseline: &str,
-        rules: Vec<RuleSet>,
-        legs: Vec<Leg>,
-    ) -> Result<ToSurvey> {
+    pub(super) fn new(parts: SurveyParts<'_>) -> Result<ToSurvey> {
+        let SurveyParts { question, seed, players, baseline, rules, legs } = parts;
         let of_header = rules.iter().map(Into::into).collect();
         let mut header = Header::new(question, seed, players, baseline, of_header, legs);
         header.check().or_usage()?;

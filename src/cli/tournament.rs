@@ -346,36 +346,46 @@ impl<'a> Ranking<'a> {
             figures("wins"),
             figures("faults"),
         ];
-        let is_shared = undecided_share(self.rules.undecided_share()).is_some();
-        if is_shared {
+        if self.has_undecided() {
             columns.insert(6, figures("undecided"));
         }
         if matches.is_some() {
             columns.extend([figures("Elo in matches"), words("rank in matches")]);
         }
         let row = |(rank, &strategy): (&Finding, &usize)| {
-            let sums = self.rules.strategy(strategy);
-            let won = sums.and_then(|sums| sums.rate.rate());
-            let [elo, possible] = self.standing(rank);
-            let mut row = vec![
-                written(rank.value),
-                marked(&rank.subject),
-                elo,
-                possible,
-                grouped(sums.map_or(0, |sums| sums.rate.appearances)),
-                won.map_or_else(|| "–".to_owned(), short_percent),
-                faults::count(&self.rules, strategy),
-            ];
-            if is_shared {
-                let share = sums.and_then(|sums| undecided_share(sums.undecided_share()));
-                row.insert(6, share.unwrap_or_else(|| "–".to_owned()));
-            }
             let in_matches =
                 matches.and_then(|ranking| Some(ranking.standing(ranking.rank(&rank.subject)?)));
+            let mut row = self.row(rank, strategy);
             row.extend(in_matches.into_iter().flatten());
             row
         };
         TextTable { columns, rows: self.ranks.iter().zip(&self.order).map(row).collect() }
+    }
+
+    /// Whether there is a column for games that nobody won.
+    fn has_undecided(&self) -> bool {
+        undecided_share(self.rules.undecided_share()).is_some()
+    }
+
+    /// A strategy's line of the standings, without what it has in matches.
+    fn row(&self, rank: &Finding, strategy: usize) -> Vec<String> {
+        let sums = self.rules.strategy(strategy);
+        let won = sums.and_then(|sums| sums.rate.rate());
+        let [elo, possible] = self.standing(rank);
+        let mut row = vec![
+            written(rank.value),
+            marked(&rank.subject),
+            elo,
+            possible,
+            grouped(sums.map_or(0, |sums| sums.rate.appearances)),
+            won.map_or_else(|| "–".to_owned(), short_percent),
+            faults::count(&self.rules, strategy),
+        ];
+        if self.has_undecided() {
+            let share = sums.and_then(|sums| undecided_share(sums.undecided_share()));
+            row.insert(6, share.unwrap_or_else(|| "–".to_owned()));
+        }
+        row
     }
 
     /// The rating of a strategy, and the ranks that it may have.
@@ -468,7 +478,7 @@ impl<'a> Ranking<'a> {
     }
 
     fn remarks(&self, matches: Option<&Ranking<'_>>) -> Vec<String> {
-        let (rules, players) = (&self.rules, self.rules.schedule.players());
+        let rules = &self.rules;
         let mut remarks: Vec<String> = undecided(rules.undecided_share()).into_iter().collect();
         if !rules.is_decided() {
             return remarks;
@@ -482,6 +492,20 @@ impl<'a> Ranking<'a> {
             ));
             remarks.extend(self.disagreement(matches));
         }
+        remarks.extend(self.certain());
+        match &self.fit {
+            Ok(fit) => remarks.extend(self.about_ratings(fit)),
+            Err(error) => remarks.push(format!("no ratings, so ranked by wins: {error}")),
+        }
+        remarks.extend(self.not_transitive());
+        remarks.push(unfinished_games(rules.stalled(), rules.blocked()));
+        remarks.extend(faults::of_faults(rules, self.troubles));
+        remarks
+    }
+
+    /// Who won every game, or none, if anybody did.
+    fn certain(&self) -> Option<String> {
+        let rules = &self.rules;
         let rate = |rank: &Finding| {
             let rate = rules.strategy(place_of(rules, &rank.subject))?.rate.rate()?;
             Some(Named {
@@ -489,43 +513,45 @@ impl<'a> Ranking<'a> {
                 estimate: Estimate::exactly(100.0 * rate),
             })
         };
-        remarks.extend(certain(&self.ranks.iter().filter_map(rate).collect::<Vec<_>>()));
-        match &self.fit {
-            Ok(fit) => {
-                remarks.push(format!(
-                    "Elo: Plackett–Luce on who won, the mean of all is 0, 95 % intervals clustered \
-                     by deal; {}",
-                    scale_of_elo(players, rules.fair_share)
-                ));
-                remarks.push(
-                    "rank: the best and the worst that are possible, with 95 % confidence for all \
-                     ranks together"
-                        .to_owned(),
-                );
-                let seat = |seat: usize| {
-                    fit.seat(seat)
-                        .map(|rating| format!("seat {} {}", seat + 1, signed(rating.elo, 1)))
-                };
-                let seats: Vec<String> = (0..players).filter_map(seat).collect();
-                if !seats.is_empty() {
-                    remarks.push(format!(
-                        "what each seat is worth, from the first player on: {}",
-                        seats.join(", ")
-                    ));
-                }
-            }
-            Err(error) => remarks.push(format!("no ratings, so ranked by wins: {error}")),
+        certain(&self.ranks.iter().filter_map(rate).collect::<Vec<_>>())
+    }
+
+    /// What the ratings and the ranks mean, and what each seat is worth.
+    fn about_ratings(&self, fit: &Ratings) -> Vec<String> {
+        let players = self.rules.schedule.players();
+        let mut remarks = vec![
+            format!(
+                "Elo: Plackett–Luce on who won, the mean of all is 0, 95 % intervals clustered by \
+                 deal; {}",
+                scale_of_elo(players, self.rules.fair_share)
+            ),
+            "rank: the best and the worst that are possible, with 95 % confidence for all ranks \
+             together"
+                .to_owned(),
+        ];
+        let seat = |seat: usize| {
+            fit.seat(seat).map(|rating| format!("seat {} {}", seat + 1, signed(rating.elo, 1)))
+        };
+        let seats: Vec<String> = (0..players).filter_map(seat).collect();
+        if !seats.is_empty() {
+            remarks.push(format!(
+                "what each seat is worth, from the first player on: {}",
+                seats.join(", ")
+            ));
         }
-        let names = rules.schedule.strategies();
-        for circle in self.circles() {
+        remarks
+    }
+
+    /// A sentence for each circle of strategies that beat each other.
+    fn not_transitive(&self) -> Vec<String> {
+        let names = self.rules.schedule.strategies();
+        let sentence = |circle: Vec<usize>| {
             let all = circle.iter().chain(circle.first());
             let all: Vec<&str> = all.map(|&strategy| names[strategy].as_str()).collect();
             let chain = all.join(" beats ");
-            remarks.push(format!("not transitive: {chain} – a single rating cannot show that"));
-        }
-        remarks.push(unfinished_games(rules.stalled(), rules.blocked()));
-        remarks.extend(faults::of_faults(rules, self.troubles));
-        remarks
+            format!("not transitive: {chain} – a single rating cannot show that")
+        };
+        self.circles().into_iter().map(sentence).collect()
     }
 }
 

@@ -62,7 +62,7 @@ pub(super) fn run(args: &TraceArgs) -> Result {
     let (mut strategies, players) =
         line_up(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
     let ChosenRules { sets: rules, left_out } = args.rules.load(&DEFAULT_RULES[..1], players)?;
-    let verbosity = Verbosity::chosen(false);
+    let verbosity = Verbosity::chosen();
     left_out.iter().for_each(|line| verbosity.say(line));
     let mut bots = Pool::of(&strategies, args.bots.settings(), console::bots_log()).or_usage()?;
     if let Some(pool) = &mut bots {
@@ -97,9 +97,16 @@ struct TraceJob<'a> {
     cancelled: Arc<AtomicBool>,
 }
 
+/// Where a record goes, and in which form.
+struct TraceOutput<'a> {
+    out: &'a mut dyn Write,
+    form: Form,
+    is_terminal: bool,
+}
+
 impl TraceJob<'_> {
-    fn write(&self, out: &mut dyn Write, form: Form, out_is_terminal: bool) -> io::Result<()> {
-        let spelled = form == Form::JsonLines && out_is_terminal;
+    fn write(&self, TraceOutput { out, form, is_terminal }: TraceOutput<'_>) -> io::Result<()> {
+        let spelled = form == Form::JsonLines && is_terminal;
         for rules in &self.rules {
             let mut out = Stoppable {
                 out: &mut *out,
@@ -157,8 +164,9 @@ impl TraceJob<'_> {
         }
     }
 
-    fn form(&self, coloured: bool) -> Form {
-        if self.args.pretty { Form::Pretty { colour: coloured } } else { Form::JsonLines }
+    /// This form for a person, if it is asked for, or else that of files.
+    fn form(&self, for_people: Form) -> Form {
+        if self.args.pretty { for_people } else { Form::JsonLines }
     }
 
     fn end_of_game(&self) -> &'static [u8] {
@@ -204,17 +212,18 @@ impl Write for Stoppable<'_> {
 
 fn to_stdout(job: &TraceJob<'_>) -> Result {
     let mut out = BufWriter::new(OutputStream::Out);
-    let form = job.form(Style::of_stdout().coloured);
-    job.write(&mut out, form, OutputStream::Out.is_terminal()).map_err(console::stdout_failure)?;
+    let form = job.form(Form::Pretty { colour: Style::of_stdout().coloured });
+    let is_terminal = OutputStream::Out.is_terminal();
+    job.write(TraceOutput { out: &mut out, form, is_terminal }).map_err(console::stdout_failure)?;
     if job.is_cancelled() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 /// Puts a whole record in the place of an old one; a device or a pipe is written to as it is.
 fn to_file(job: &TraceJob<'_>, path: &Path) -> Result {
-    let form = job.form(false);
+    let form = job.form(Form::Pretty { colour: false });
     let written = write_file(path, |out| {
         let is_terminal = out.is_terminal();
-        job.write(out, form, is_terminal)
+        job.write(TraceOutput { out, form, is_terminal })
     });
     written.map_err(|error| Failure::Failed(error.into()))?;
     if !job.is_cancelled() {

@@ -192,7 +192,7 @@ fn train(named: Option<&str>, args: &TrainingArgs) -> Result {
     let verbosity = args.verbosity.verbosity();
     let rival = named.map(player).transpose()?;
     let from = from(args, rival.as_ref())?;
-    let plan = plan(args, rival.as_ref().map(|(spec, _)| spec), !from.is_empty())?;
+    let plan = plan(args, rival.as_ref().map(|(spec, _)| spec), &from)?;
     let kept = args.out.as_deref().map(kept).transpose()?.flatten();
     let state = args.out.as_deref().map(state_path);
     if let (Some(out), Some(nets), true) = (&args.out, &kept, args.resume)
@@ -203,44 +203,29 @@ fn train(named: Option<&str>, args: &TrainingArgs) -> Result {
         return print(&found(out));
     }
     let mut training = begin(args, plan, &from, state.as_deref())?;
-    announce(args, training.plan(), !from.is_empty(), verbosity);
-    let pool = args.machine.start_threads()?;
-    let cancel = interrupt::listen();
-    let mut progress =
-        ProgressDisplay::new(verbosity > Verbosity::Quiet && !args.progress.no_progress);
-    let state = state.filter(|_| args.minutes.is_none());
-    let keep = |training: &Training| match &state {
-        Some(state) => write(state, &training.state()),
-        None => Ok(()),
-    };
-    keep(&training)?;
-    let (start, mut saved) = (Instant::now(), Instant::now());
-    let minutes = args.minutes.map(|minutes| 60.0 * minutes);
-    let timed = || Some((start.elapsed().as_secs_f64() / minutes?) as f32);
-    let complete = learn(&mut training, &pool, &cancel, &mut progress, &timed, &mut |training| {
-        if saved.elapsed().as_secs() >= KEEP_EVERY {
-            keep(training)?;
-            saved = Instant::now();
-        }
-        Ok(())
-    })?;
+    announce(args, training.plan(), &from, verbosity);
+    let (pool, cancel) = (args.machine.start_threads()?, interrupt::listen());
+    let workers = TrainWorkers { pool: &pool, cancel: &cancel, verbosity };
+    let mut state = StateFile::new(state.filter(|_| args.minutes.is_none()));
+    let mut progress = ProgressDisplay::new(&args.progress, verbosity);
+    state.write(&training)?;
+    let clock = TrainClock { start: Instant::now(), minutes: args.minutes };
+    let is_complete = learn(&mut training, &workers, &mut progress, &clock, &mut state)?;
     progress.finish();
     let nets = nets(args, named, &training, kept);
     if let Some(out) = &args.out {
         write(out, &nets.bytes())?;
     }
-    if !complete {
-        keep(&training)?;
+    if !is_complete {
+        state.write(&training)?;
         complain(&interrupted(args, &training));
         return Err(Failure::Interrupted);
     }
-    if let Some(state) = &state {
-        let _ = std::fs::remove_file(state);
-    }
+    state.remove();
     verbosity.say(&format!(
         "{} games in {:.0} seconds",
         grouped(training.played()),
-        start.elapsed().as_secs_f64()
+        clock.start.elapsed().as_secs_f64()
     ));
     if let Some(out) = &args.out {
         print(&found(out))?;
@@ -248,7 +233,59 @@ fn train(named: Option<&str>, args: &TrainingArgs) -> Result {
     if args.check == 0 {
         return Ok(());
     }
-    print(&pool.install(|| check(args, training.plan(), nets, rival, &cancel, verbosity))?)
+    print(&pool.install(|| check(args, training.plan(), nets, rival, &workers))?)
+}
+
+/// Who does the work, what stops them, and how much they say.
+struct TrainWorkers<'a> {
+    pool: &'a rayon::ThreadPool,
+    cancel: &'a AtomicBool,
+    verbosity: Verbosity,
+}
+
+/// Since when a training runs, and how long it may.
+struct TrainClock {
+    start: Instant,
+    minutes: Option<f64>,
+}
+
+impl TrainClock {
+    /// The part of its time that is over; none if it has no limit.
+    fn part(&self) -> Option<f32> {
+        let seconds = 60.0 * self.minutes?;
+        Some((self.start.elapsed().as_secs_f64() / seconds) as f32)
+    }
+}
+
+/// The file that an interrupted training continues from, if it has one, and when it was written.
+struct StateFile {
+    path: Option<PathBuf>,
+    written: Instant,
+}
+
+impl StateFile {
+    fn new(path: Option<PathBuf>) -> StateFile {
+        StateFile { path, written: Instant::now() }
+    }
+
+    fn write(&mut self, training: &Training) -> Result {
+        if let Some(path) = &self.path {
+            write(path, &training.state())?;
+        }
+        self.written = Instant::now();
+        Ok(())
+    }
+
+    fn write_if_due(&mut self, training: &Training) -> Result {
+        if self.written.elapsed().as_secs() >= KEEP_EVERY { self.write(training) } else { Ok(()) }
+    }
+
+    /// Takes the file away once there is nothing left to continue.
+    fn remove(self) {
+        if let Some(path) = self.path {
+            let _ = std::fs::remove_file(path);
+        }
+    }
 }
 
 /// A file of networks, or a strategy.
@@ -285,29 +322,29 @@ fn from(args: &TrainingArgs, rival: Option<&TrainPlayer>) -> Result<Vec<Nets>> {
     }
 }
 
+/// Learns to the end, or until it is interrupted; whether it came to the end.
 fn learn(
     training: &mut Training,
-    pool: &rayon::ThreadPool,
-    cancel: &AtomicBool,
+    workers: &TrainWorkers<'_>,
     progress: &mut ProgressDisplay,
-    timed: &dyn Fn() -> Option<f32>,
-    after_step: &mut dyn FnMut(&Training) -> Result,
+    clock: &TrainClock,
+    state: &mut StateFile,
 ) -> Result<bool> {
     let mut taught = Taught::default();
     loop {
-        let timed = timed();
+        let timed = clock.part();
         let part = timed.unwrap_or(training.part());
-        if part >= 1.0 || cancel.load(Ordering::Relaxed) {
+        if part >= 1.0 || workers.cancel.load(Ordering::Relaxed) {
             return Ok(part >= 1.0);
         }
-        taught.add(&pool.install(|| training.step(timed)));
+        taught.add(&workers.pool.install(|| training.step(timed)));
         if taught.games >= WINDOW {
             progress.say(&learned(&taught, training.plan()));
             taught = Taught::default();
         }
         let (played, part) = (training.played(), timed.unwrap_or(training.part()));
         progress.note(played, expected(played, part));
-        after_step(training)?;
+        state.write_if_due(training)?;
     }
 }
 
@@ -318,7 +355,7 @@ fn expected(played: u64, part: f32) -> u64 {
     if all.is_finite() { (all.round() as u64).max(played) } else { played }
 }
 
-fn plan(args: &TrainingArgs, rival: Option<&StrategySpec>, has_network: bool) -> Result<TrainPlan> {
+fn plan(args: &TrainingArgs, rival: Option<&StrategySpec>, from: &[Nets]) -> Result<TrainPlan> {
     let (rules, players) = args.table.load()?;
     if args.aim == Aim::Score && rules.scoring.method == ScoringMethod::Lazy {
         refuse!(
@@ -328,12 +365,9 @@ fn plan(args: &TrainingArgs, rival: Option<&StrategySpec>, has_network: bool) ->
     }
     let games = args.games.into();
     let mut plan = TrainPlan::new(&rules, players, args.seed.seed, games);
-    let is_known = rival.is_some() && has_network;
+    let is_known = rival.is_some() && !from.is_empty();
     let first = if is_known { TrainStage::policy(games) } else { TrainStage::values(games) };
-    let trust = args.lambda.unwrap_or(first.trust);
-    let rate = args.rate.unwrap_or(first.rate);
-    let batch = args.batch.map_or(first.batch, NonZeroU64::get);
-    plan.stages = [TrainStage { trust, rate, batch, ..first }, TrainStage::policy(args.finish)];
+    plan.stages = [as_asked(args, first), TrainStage::policy(args.finish)];
     if args.aim == Aim::Score {
         plan = plan.for_score();
     }
@@ -341,29 +375,50 @@ fn plan(args: &TrainingArgs, rival: Option<&StrategySpec>, has_network: bool) ->
         plan.stages[0].choice = choice;
     }
     plan.add_rules((args.also_times, args.table.others(&args.also)?), args.drawn);
+    refuse_unknown_inputs(&args.without)?;
+    plan.without.clone_from(&args.without);
+    if let Some(rivals) = opponents(args)? {
+        plan.rivals = rivals;
+    }
+    if let Some(rival) = rival {
+        plan.rivals = vec![(1000, rival.clone())];
+    }
+    Ok(plan)
+}
+
+/// The first stage with what the command line says of it.
+fn as_asked(args: &TrainingArgs, stage: TrainStage) -> TrainStage {
+    let trust = args.lambda.unwrap_or(stage.trust);
+    let rate = args.rate.unwrap_or(stage.rate);
+    let batch = args.batch.map_or(stage.batch, NonZeroU64::get);
+    TrainStage { trust, rate, batch, ..stage }
+}
+
+fn refuse_unknown_inputs(without: &[String]) -> Result {
     let topics = rows::topics();
-    for topic in &args.without {
+    for topic in without {
         if !topics.contains(&topic.as_str()) {
             refuse!("--without {}: no such input; allowed: {}", quoted(topic), topics.join(", "));
         }
     }
-    plan.without.clone_from(&args.without);
+    Ok(())
+}
+
+/// The opponents of `--against`, each with its share of the games in thousandths; none if nobody
+/// is named.
+fn opponents(args: &TrainingArgs) -> Result<Option<Vec<(u32, StrategySpec)>>> {
     if args.against.len() > MOST_RIVALS {
         refuse!(
             "--against names {} strategies; allowed: at most {MOST_RIVALS}",
             args.against.len()
         );
     }
-    if !args.against.is_empty() {
-        let share = 400 / args.against.len() as u32;
-        plan.rivals = (args.against.iter())
-            .map(|text| strategy(text).map(|spec| (share, spec)))
-            .collect::<Result<_, _>>()?;
+    if args.against.is_empty() {
+        return Ok(None);
     }
-    if let Some(rival) = rival {
-        plan.rivals = vec![(1000, rival.clone())];
-    }
-    Ok(plan)
+    let share = 400 / args.against.len() as u32;
+    let opponent = |text: &String| strategy(text).map(|spec| (share, spec));
+    args.against.iter().map(opponent).collect::<Result<_, _>>().map(Some)
 }
 
 fn kept(path: &Path) -> Result<Option<Nets>> {
@@ -409,7 +464,7 @@ fn begin(
     Ok(Training::new(plan, from))
 }
 
-fn announce(args: &TrainingArgs, plan: &TrainPlan, has_network: bool, verbosity: Verbosity) {
+fn announce(args: &TrainingArgs, plan: &TrainPlan, from: &[Nets], verbosity: Verbosity) {
     let against: Vec<String> = (plan.rivals.iter())
         .map(|(share, spec)| {
             format!("{} ({} %)", quoted(&spec.to_string()), f64::from(*share) / 10.0)
@@ -427,7 +482,7 @@ fn announce(args: &TrainingArgs, plan: &TrainPlan, has_network: bool, verbosity:
     };
     let shares: u32 = plan.rivals.iter().map(|(share, _)| share).sum();
     let itself = if shares < 1000 { "itself and " } else { "" };
-    let begins = if has_network { "the network given" } else { "random weights" };
+    let begins = if from.is_empty() { "random weights" } else { "the network given" };
     verbosity.say(&format!(
         "learning {rules} at {players} seats: {length}, for {aim}, against {itself}{}; it begins \
          with {begins}, seed {seed}",
@@ -513,9 +568,9 @@ fn check(
     plan: &TrainPlan,
     nets: Nets,
     rival: Option<TrainPlayer>,
-    cancel: &AtomicBool,
-    verbosity: Verbosity,
+    workers: &TrainWorkers<'_>,
 ) -> Result<String> {
+    let TrainWorkers { cancel, verbosity, .. } = *workers;
     // Another seed: the deals of this one were learned from.
     let (rules, seed) = (plan.named().clone(), plan.seed ^ 1 << 63);
     let contest = Contest { rules, players: plan.players, seed, aim: plan.aim };
@@ -542,10 +597,16 @@ fn check(
         let search = strategy("search")?.with_file("its network", Arc::new(nets.clone()));
         found.push(("search by its network", rival.to_string(), meet(&search, rival, games)?));
     }
-    Ok(told(&contest, &found, rival.is_some()))
+    let mut text = results(&contest, &found);
+    if rival.is_some() {
+        text += lower_bound(&contest, &found);
+    }
+    let note = bound::note(&text).map(|note| format!("{note}\n"));
+    Ok(text + &note.unwrap_or_default())
 }
 
-fn told(contest: &Contest, found: &[(&str, String, Estimate)], has_rival: bool) -> String {
+/// What each player had against each other, as a table with what is fair below it.
+fn results(contest: &Contest, found: &[(&str, String, Estimate)]) -> String {
     let (factor, what, fair) = match contest.aim {
         Aim::Wins => {
             (100.0, "wins", format!("wins in percent, of which {:.1}", 100.0 * contest.fair()))
@@ -560,22 +621,21 @@ fn told(contest: &Contest, found: &[(&str, String, Estimate)], has_rival: bool) 
     };
     let columns = vec![words("alone"), words("against"), figures(what)];
     let table = TextTable { columns, rows: found.iter().map(row).collect() };
-    let mut text = format!(
+    format!(
         "\n{}\n{fair} is fair, with 95 % intervals, one seat against the others; fresh deals, seed \
          {}\n",
         table.aligned(Style::of_stdout()),
         contest.seed
-    );
-    if has_rival {
-        let failed = found.iter().all(|(.., estimate)| estimate.value < contest.fair());
-        text += if failed {
-            "nobody has a fair share: this says nothing of how much can be won\n"
-        } else {
-            "longer training may find more: this is a lower bound\n"
-        };
+    )
+}
+
+/// What the results say of how much can be won of a rival.
+fn lower_bound(contest: &Contest, found: &[(&str, String, Estimate)]) -> &'static str {
+    if found.iter().all(|(.., estimate)| estimate.value < contest.fair()) {
+        "nobody has a fair share: this says nothing of how much can be won\n"
+    } else {
+        "longer training may find more: this is a lower bound\n"
     }
-    let note = bound::note(&text).map(|note| format!("{note}\n"));
-    text + &note.unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -304,8 +304,8 @@ impl Keeper {
         Ok(())
     }
 
-    fn text(&self, is_match: bool) -> String {
-        let game = if is_match { "match" } else { "round" };
+    /// Where the record is, in which a game is a round or a match.
+    fn text(&self, game: &str) -> String {
         let mut text = match (&self.path, self.kept) {
             (None, _) => String::new(),
             (Some(path), None | Some(0)) => format!(
@@ -350,5 +350,5 @@ fn closing(session: &PlaySession<'_>, setup: &PlaySetup, keeper: &Keeper) -> Str
     }
     let seed = setup.sitting().seed;
     text.push_str(&format!("seed {seed}; to be dealt the same cards again: --seed {seed}\n"));
-    text + &keeper.text(setup.sitting().match_play)
+    text + &keeper.text(if setup.sitting().match_play { "match" } else { "round" })
 }

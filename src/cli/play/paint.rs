@@ -46,15 +46,27 @@ You may choose a card with a number; in a list, [R5].
 * is new since your last decision, + is your partner.
 Any key continues.";
 
+/// Where the choices stand that are cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum CardChoices {
+    /// In the hand, which is a fan.
+    InHand,
+    /// Among the other choices.
+    Listed,
+}
+
 pub(super) fn draw(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
     if is_too_small(frame) {
         return;
     }
     let area = frame.area();
-    let prompt = paint.prompt(app, area.width, true);
+    let prompt = paint.prompt(app, area.width, CardChoices::InHand);
     let free = area.height.saturating_sub(FIXED_LINES + prompt.len() as u16);
     let fan = Fan::of(app.scene.hand.len(), area.width, free);
-    let prompt = if fan.is_some() { prompt } else { paint.prompt(app, area.width, false) };
+    let prompt = match fan {
+        Some(_) => prompt,
+        None => paint.prompt(app, area.width, CardChoices::Listed),
+    };
     let free = area.height.saturating_sub(FIXED_LINES + prompt.len() as u16 + LOWEST);
     let hand = if fan.is_some() { Vec::new() } else { paint.hand(app, area.width, free) };
     let [title, upper, border, held, asked, footer] = Layout::vertical([
@@ -163,7 +175,6 @@ fn hint_lines(app: &App<'_, '_, '_>, width: u16, paint: Paint) -> Vec<Line<'stat
     };
     let mut lines = sentences(0, paint.bold());
     lines.truncate(wrapped(&told[0], usize::from(width)).len());
-    let has_bars = width >= WIDE;
     let short = |reason: &ActionEstimate| {
         let choice = choices.iter().find(|choice| choice.action == reason.action);
         choice.map_or("", |choice| choice.short.as_str())
@@ -171,7 +182,7 @@ fn hint_lines(app: &App<'_, '_, '_>, width: u16, paint: Paint) -> Vec<Line<'stat
     let (tried, rest): (Vec<ActionEstimate>, Vec<ActionEstimate>) =
         hint.ranked().into_iter().partition(|reason| reason.playouts != Some(0));
     lines.extend(tried.into_iter().map(|reason| {
-        Line::raw(format!("{:<7}{}", short(&reason), figure(hint.measure, reason, has_bars)))
+        Line::raw(format!("{:<7}{}", short(&reason), figure(hint.measure, reason, width)))
     }));
     if !rest.is_empty() {
         let rest: Vec<&str> = rest.iter().map(short).collect();
@@ -182,9 +193,10 @@ fn hint_lines(app: &App<'_, '_, '_>, width: u16, paint: Paint) -> Vec<Line<'stat
     lines
 }
 
-fn figure(measure: ReasonUnit, reason: ActionEstimate, has_bars: bool) -> String {
+/// What an action is worth, a chance with a bar where so many columns have room for it.
+fn figure(measure: ReasonUnit, reason: ActionEstimate, width: u16) -> String {
     match measure {
-        ReasonUnit::Wins | ReasonUnit::Chance if has_bars => {
+        ReasonUnit::Wins | ReasonUnit::Chance if width >= WIDE => {
             format!("{} {:>7}", bar(reason.value), percent(reason.value))
         }
         ReasonUnit::Wins | ReasonUnit::Chance => format!("{:>7}", percent(reason.value)),
@@ -238,10 +250,10 @@ impl Paint {
         format!(" {}: {number}", app.terms.title)
     }
 
-    /// The choices, numbered, the marked one between arrows; those that are cards stand in the
-    /// hand where it is a fan.
-    fn choices(self, app: &App<'_, '_, '_>, width: u16, has_fan: bool) -> Vec<Line<'static>> {
-        let listed = |choice: &WordedChoice| !has_fan || choice.action.card().is_none();
+    /// The choices, numbered, the marked one between arrows.
+    fn choices(self, app: &App<'_, '_, '_>, width: u16, cards: CardChoices) -> Vec<Line<'static>> {
+        let listed =
+            |choice: &WordedChoice| cards == CardChoices::Listed || choice.action.card().is_none();
         let choices = app.scene.choices.iter().enumerate();
         let spans = choices.filter(|(_, choice)| listed(choice)).map(|(index, choice)| {
             let is_marked = index == app.cursor;
@@ -262,7 +274,7 @@ impl Paint {
         indented.collect()
     }
 
-    fn prompt(self, app: &App<'_, '_, '_>, width: u16, has_fan: bool) -> Vec<Line<'static>> {
+    fn prompt(self, app: &App<'_, '_, '_>, width: u16, cards: CardChoices) -> Vec<Line<'static>> {
         let question = match app.session.phase() {
             Phase::Yours => app.scene.question.clone(),
             Phase::Others => "The others play ...".to_owned(),
@@ -279,7 +291,7 @@ impl Paint {
         if !app.scene.notes.is_empty() {
             lines.extend(sentences(app.scene.notes.join("; ") + ".", Style::new()));
         }
-        lines.extend(self.choices(app, width, has_fan));
+        lines.extend(self.choices(app, width, cards));
         let marked = app.scene.choices.get(app.cursor);
         let marked = marked.map(|choice| format!(" Enter: {}", choice.label)).unwrap_or_default();
         let told = if app.message.is_empty() { marked } else { format!(" {}", app.message) };

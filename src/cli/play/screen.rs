@@ -31,18 +31,14 @@ pub(super) fn play(
         let others_play = app.others_play();
         hurries &= others_play;
         if others_play && (hurries || moved.elapsed() >= PACE) {
-            let begun = Instant::now();
-            while app.step() && hurries && begun.elapsed() < GLIMPSE {}
+            play_on(&mut app, if hurries { GLIMPSE } else { Duration::ZERO });
             (moved, changed) = (Instant::now(), true);
         }
         // Who types ahead need not wait for what each key changes.
         let mut key = screen.key(Duration::ZERO)?;
         changed |= app.until.is_some() || screen.is_back();
         if changed && (key.is_none() || painted.is_none_or(|painted| painted.elapsed() >= TICK)) {
-            screen.draw(|frame| paint::draw(frame, &app, paint))?;
-            if app.think() {
-                screen.draw(|frame| paint::draw(frame, &app, paint))?;
-            }
+            draw(&mut screen, &mut app, paint)?;
             (painted, changed) = (Some(Instant::now()), false);
         }
         if key.is_none() {
@@ -59,4 +55,19 @@ pub(super) fn play(
         }
         keeper.keep(app.session)?;
     }
+}
+
+/// Lets the others do one move, and further ones for so long.
+fn play_on(app: &mut App<'_, '_, '_>, time: Duration) {
+    let begun = Instant::now();
+    while app.step() && begun.elapsed() < time {}
+}
+
+/// Draws the screen, and again once the adviser has thought, if it had to.
+fn draw(screen: &mut Screen, app: &mut App<'_, '_, '_>, paint: Paint) -> Result {
+    screen.draw(|frame| paint::draw(frame, app, paint))?;
+    if app.think() {
+        screen.draw(|frame| paint::draw(frame, app, paint))?;
+    }
+    Ok(())
 }

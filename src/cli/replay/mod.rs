@@ -116,7 +116,7 @@ fn ask(args: &ReplayArgs, text: &str) -> Result {
     let asked = asked.or_usage_in(name)?;
     args.seat.map(|seat| seat_of(asked.seats, seat)).transpose()?;
     if let Some(out) = &args.out {
-        losses::to_page(&args.file, text, &asked, out, Verbosity::chosen(false))?;
+        losses::to_page(&args.file, text, &asked, out, Verbosity::chosen())?;
     }
     let format = args.format.format;
     let departures = (!args.analyse).then(|| tell_departures(&asked, text));

@@ -78,6 +78,35 @@ choice! {
     }
 }
 
+/// Whether cards of a symbol come in the four colours, or are wilds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Colouring {
+    PerColour,
+    Wild,
+}
+
+impl Colouring {
+    fn of(symbol: Symbol) -> Colouring {
+        if symbol.is_wild() { Colouring::Wild } else { Colouring::PerColour }
+    }
+
+    /// What a card counts in a hand, if its rule set does not say.
+    fn usual_points(self) -> u16 {
+        match self {
+            Colouring::PerColour => 20,
+            Colouring::Wild => 50,
+        }
+    }
+
+    /// What a card does as the start card, if its rule set does not say.
+    fn usual_start(self) -> OnStart {
+        match self {
+            Colouring::PerColour => OnStart::Acts,
+            Colouring::Wild => OnStart::Back,
+        }
+    }
+}
+
 /// What a player's own hand loses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Discard {
@@ -237,6 +266,27 @@ impl CustomCard {
         self.effect.iter().any(victim)
     }
 
+    /// Refuses a card whose effect does not have what its other fields are about.
+    fn check_effect(&self) -> Result<(), String> {
+        let (is_wild, hits) = (self.symbol.is_wild(), self.hits().is_some());
+        if self.answered_by != AnsweredBy::Nothing && !hits {
+            return Err("answered_by: nothing hits the next player; missing: a step { who = \
+                        \"next\", draw = n, skip = true }"
+                .into());
+        }
+        if self.is_named_by_victim() && !is_wild {
+            return Err("named_by = \"victim\" is for wilds".into());
+        }
+        if self.honest == Honest::NoColour && !(is_wild && hits) {
+            return Err(
+                "honest = \"no_colour\" is for wilds with a step that hits the next player, who \
+                        may challenge it"
+                    .into(),
+            );
+        }
+        Ok(())
+    }
+
     /// How many cards the player who is hit has to draw, if it hits one.
     pub fn hits(&self) -> Option<u8> {
         self.effect
@@ -299,68 +349,44 @@ impl OwnCards {
     fn read_card(&self, value: &Value) -> Result<CustomCard, String> {
         let fields = CardFields::of(value, CARD_FIELDS)?;
         let text = fields.text("symbol")?.ok_or("it has no symbol")?;
-        let [per_colour, wilds] =
-            ["per_colour", "wild"].map(|field| fields.number(field, 0..=MOST_PER_COLOUR));
-        let (copies, wild) = match (per_colour?, wilds?) {
-            (Some(copies), None) => (copies as u8, false),
-            (None, Some(copies)) => (copies as u8, true),
-            _ => return Err("either per_colour or wild says how many there are".into()),
-        };
-        check_symbol(text, wild)?;
+        let (colouring, copies) = read_copies(&fields)?;
+        check_symbol(text, colouring)?;
         if self.iter().any(|card| card.text.as_str() == text) {
             return Err(format!("two cards are written {}", quoted(text)));
         }
-        let free = (Symbol::ALL.len()..Symbol::COUNT).map(Symbol::from_index);
-        let symbol = free
-            .filter(|symbol| symbol.is_wild() == wild)
-            .find(|&symbol| self.of_symbol(symbol).is_none())
-            .ok_or_else(|| {
-                let (most, what) = if wild {
-                    (Symbol::OWN_WILDS, "wilds")
-                } else {
-                    (Symbol::OWN_COLOURED, "coloured symbols")
-                };
-                format!("a deck may add {most} {what}, and this is one more")
-            })?;
+        let symbol = self.free_symbol(colouring)?;
         let name = fields.text("name")?.unwrap_or(text);
         let effect = read_effect(fields.get("effect"))?;
         let card = CustomCard {
             symbol,
             text: Label::new(text).expect("a text that was checked"),
-            name: Label::new(name).ok_or_else(|| {
-                format!(
-                    "name = {}; allowed: 1 to {LONGEST_NAME} bytes, no control character among them",
-                    quoted(name)
-                )
-            })?,
+            name: read_name(name)?,
             copies,
-            points: fields.number("points", 0..=MOST_POINTS)?.unwrap_or(if wild { 50 } else { 20 })
-                as u16,
+            points: fields
+                .number("points", 0..=MOST_POINTS)?
+                .map_or(colouring.usual_points(), |points| points as u16),
             effect,
             answered_by: fields.word("answered_by")?.unwrap_or(AnsweredBy::Nothing),
             honest: fields.word("honest")?.unwrap_or(Honest::Always),
-            on_start: fields.word("on_start")?.unwrap_or(if wild {
-                OnStart::Back
-            } else {
-                OnStart::Acts
-            }),
+            on_start: fields.word("on_start")?.unwrap_or(colouring.usual_start()),
         };
-        if card.answered_by != AnsweredBy::Nothing && card.hits().is_none() {
-            return Err("answered_by: nothing hits the next player; missing: a step { who = \
-                        \"next\", draw = n, skip = true }"
-                .into());
-        }
-        if card.is_named_by_victim() && !wild {
-            return Err("named_by = \"victim\" is for wilds".into());
-        }
-        if card.honest == Honest::NoColour && !(wild && card.hits().is_some()) {
-            return Err(
-                "honest = \"no_colour\" is for wilds with a step that hits the next player, who \
-                        may challenge it"
-                    .into(),
-            );
-        }
+        card.check_effect()?;
         Ok(card)
+    }
+
+    /// The first symbol of that colouring that no card has.
+    fn free_symbol(&self, colouring: Colouring) -> Result<Symbol, String> {
+        let symbols = (Symbol::ALL.len()..Symbol::COUNT).map(Symbol::from_index);
+        symbols
+            .filter(|&symbol| Colouring::of(symbol) == colouring)
+            .find(|&symbol| self.of_symbol(symbol).is_none())
+            .ok_or_else(|| {
+                let (most, what) = match colouring {
+                    Colouring::PerColour => (Symbol::OWN_COLOURED, "coloured symbols"),
+                    Colouring::Wild => (Symbol::OWN_WILDS, "wilds"),
+                };
+                format!("a deck may add {most} {what}, and this is one more")
+            })
     }
 }
 
@@ -376,8 +402,29 @@ const CARD_FIELDS: &[&str] = &[
     "on_start",
 ];
 
+/// How many there are of a card in a pack, of each colour or in all.
+fn read_copies(fields: &CardFields<'_>) -> Result<(Colouring, u8), String> {
+    let [per_colour, wilds] =
+        ["per_colour", "wild"].map(|field| fields.number(field, 0..=MOST_PER_COLOUR));
+    match (per_colour?, wilds?) {
+        (Some(copies), None) => Ok((Colouring::PerColour, copies as u8)),
+        (None, Some(copies)) => Ok((Colouring::Wild, copies as u8)),
+        _ => Err("either per_colour or wild says how many there are".into()),
+    }
+}
+
+/// What people call a card.
+fn read_name(name: &str) -> Result<Label<LONGEST_NAME>, String> {
+    Label::new(name).ok_or_else(|| {
+        format!(
+            "name = {}; allowed: 1 to {LONGEST_NAME} bytes, no control character among them",
+            quoted(name)
+        )
+    })
+}
+
 /// Refuses texts that would be taken for other cards.
-fn check_symbol(text: &str, wild: bool) -> Result<(), String> {
+fn check_symbol(text: &str, colouring: Colouring) -> Result<(), String> {
     let is_sign = |letter: char| letter.is_ascii_graphic() && !"\"'`,[]{}=\\".contains(letter);
     let fits = (1..=Notation::LONGEST).contains(&text.len()) && text.chars().all(is_sign);
     let taken = |symbol: &str| Symbol::parse(symbol, 0).is_ok();
@@ -387,7 +434,7 @@ fn check_symbol(text: &str, wild: bool) -> Result<(), String> {
         Err(format!("symbol = {}; allowed: 1 to 4 letters, digits or signs of ASCII", quoted(text)))
     } else if taken(text) || blank || Kind::parse(text, 0).is_ok() {
         Err(format!("symbol = {} is printed on another card", quoted(text)))
-    } else if wild && reads_as_coloured {
+    } else if colouring == Colouring::Wild && reads_as_coloured {
         Err(format!("symbol = {}: that of a wild must not begin with R, B, G or Y", quoted(text)))
     } else {
         Ok(())
@@ -447,6 +494,17 @@ impl<'a> CardFields<'a> {
     fn word<T: Setting>(&self, name: &str) -> Result<Option<T>, String> {
         self.read(name, &T::allowed(&[]), |value| T::read(value, &[], &Notation::PRINTED))
     }
+
+    /// Whom a step is about, and whether they lose a turn; the player cannot lose its own.
+    fn who_and_skip(&self) -> Result<(Who, bool), String> {
+        let skip = self.yes("skip")?;
+        match self.word("who")?.ok_or("missing: who")? {
+            Who::Own if skip => {
+                Err("a player cannot lose the turn that it has; missing: a later turn".to_owned())
+            }
+            who => Ok((who, skip)),
+        }
+    }
 }
 
 fn read_effect(value: Option<&Value>) -> Result<[Step; MOST_STEPS], String> {
@@ -491,76 +549,72 @@ fn read_step(value: &Value) -> Result<Step, String> {
     let missing = || format!("says nothing that is known; allowed: one of {}", words.join(", "));
     let (word, known) = STEPS.iter().find(|(word, _)| is_said(word)).ok_or_else(missing)?;
     let fields = CardFields::of(value, known)?;
-    let who = || fields.word("who")?.ok_or_else(|| "missing: who".to_owned());
-    let skip = fields.yes("skip")?;
-    let loses = |who: Who| match who {
-        Who::Own if skip => {
-            Err("a player cannot lose the turn that it has; missing: a later turn".to_owned())
-        }
-        _ => Ok(()),
-    };
-    Ok(match *word {
-        "turn" => {
-            let seats = fields.number("seats", 1..=9)?;
-            match (fields.text("turn")?, seats) {
-                (Some("reverse"), None) => Step::Reverse,
-                (Some("again"), None) => Step::Again,
-                (Some("skip"), seats) => Step::Skip(seats.unwrap_or(1) as u8),
-                _ => return Err("turn: allowed: reverse, again, or skip with seats".into()),
-            }
-        }
-        "draw" => {
-            let cards = fields.number("draw", 0..=MOST_DRAWN)?.unwrap_or(0) as u8;
-            let who = who()?;
-            loses(who)?;
-            match who {
-                Who::Next if skip => Step::Hit(cards),
-                who => Step::Draw { who, cards, skip },
-            }
-        }
-        "draw_until" => {
-            let who = who()?;
-            loses(who)?;
-            let until = fields.word("draw_until")?.expect("it is said");
-            let named_by = fields.word("named_by")?.unwrap_or(NamedBy::Player);
-            if named_by == NamedBy::Victim
-                && (until != Until::Colour || matches!(who, Who::Others | Who::All))
-            {
-                return Err(
-                    "named_by = \"victim\" needs one victim and draw_until = \"colour\"".into()
-                );
-            }
-            Step::DrawUntil { who, until, named_by, skip }
-        }
-        "skip" => {
-            let who = who()?;
-            loses(who)?;
-            Step::Loses(who)
-        }
-        "hands" => match (fields.text("hands")?, fields.word("with")?) {
-            (Some("swap"), None) => {
-                return Err(
-                    "hands = \"swap\"; missing: with, which is next, previous or chosen".into()
-                );
-            }
-            (Some("swap"), Some(who @ (Who::Next | Who::Previous | Who::Chosen))) => {
-                Step::Swap(who)
-            }
-            (Some("swap"), Some(_)) => {
-                return Err("with: hands are swapped with next, previous or chosen".into());
-            }
-            (Some("pass_on"), None) => Step::PassOn,
-            (Some("shuffle"), None) => Step::Shuffle,
-            _ => return Err("hands: allowed: swap with somebody, pass_on, shuffle".into()),
-        },
-        "discard" => Step::Discard(read_discard(&fields)?),
-        "throw" | "throw_until" => Step::Throw {
+    match *word {
+        "turn" => read_turn(&fields),
+        "draw" => read_draw(&fields),
+        "draw_until" => read_draw_until(&fields),
+        "skip" => Ok(Step::Loses(fields.who_and_skip()?.0)),
+        "hands" => read_hands(&fields),
+        "discard" => Ok(Step::Discard(read_discard(&fields)?)),
+        "throw" | "throw_until" => Ok(Step::Throw {
             who: fields.word("who")?.unwrap_or(Who::Next),
             least: u8::from(*word == "throw_until"),
             most: fields.number(word, 1..=10)?.unwrap_or(1) as u8,
-        },
-        _ => return Err("flip: missing: cards with two sides".into()),
+        }),
+        _ => Err("flip: missing: cards with two sides".into()),
+    }
+}
+
+/// Reads a step that changes who moves next.
+fn read_turn(fields: &CardFields<'_>) -> Result<Step, String> {
+    let seats = fields.number("seats", 1..=9)?;
+    match (fields.text("turn")?, seats) {
+        (Some("reverse"), None) => Ok(Step::Reverse),
+        (Some("again"), None) => Ok(Step::Again),
+        (Some("skip"), seats) => Ok(Step::Skip(seats.unwrap_or(1) as u8)),
+        _ => Err("turn: allowed: reverse, again, or skip with seats".into()),
+    }
+}
+
+/// Reads a step by which somebody draws a number of cards.
+fn read_draw(fields: &CardFields<'_>) -> Result<Step, String> {
+    // What is wrong with `skip` is said before what is wrong with `draw`.
+    fields.yes("skip")?;
+    let cards = fields.number("draw", 0..=MOST_DRAWN)?.unwrap_or(0) as u8;
+    Ok(match fields.who_and_skip()? {
+        (Who::Next, true) => Step::Hit(cards),
+        (who, skip) => Step::Draw { who, cards, skip },
     })
+}
+
+/// Reads a step by which somebody draws until a card comes.
+fn read_draw_until(fields: &CardFields<'_>) -> Result<Step, String> {
+    let (who, skip) = fields.who_and_skip()?;
+    let until = fields.word("draw_until")?.expect("it is said");
+    let named_by = fields.word("named_by")?.unwrap_or(NamedBy::Player);
+    let has_one_victim = until == Until::Colour && !matches!(who, Who::Others | Who::All);
+    if named_by == NamedBy::Victim && !has_one_victim {
+        return Err("named_by = \"victim\" needs one victim and draw_until = \"colour\"".into());
+    }
+    Ok(Step::DrawUntil { who, until, named_by, skip })
+}
+
+/// Reads a step by which hands change their owners.
+fn read_hands(fields: &CardFields<'_>) -> Result<Step, String> {
+    match (fields.text("hands")?, fields.word("with")?) {
+        (Some("swap"), None) => {
+            Err("hands = \"swap\"; missing: with, which is next, previous or chosen".into())
+        }
+        (Some("swap"), Some(who @ (Who::Next | Who::Previous | Who::Chosen))) => {
+            Ok(Step::Swap(who))
+        }
+        (Some("swap"), Some(_)) => {
+            Err("with: hands are swapped with next, previous or chosen".into())
+        }
+        (Some("pass_on"), None) => Ok(Step::PassOn),
+        (Some("shuffle"), None) => Ok(Step::Shuffle),
+        _ => Err("hands: allowed: swap with somebody, pass_on, shuffle".into()),
+    }
 }
 
 fn read_discard(fields: &CardFields<'_>) -> Result<Discard, String> {

@@ -1,6 +1,7 @@
 //! Rule sets at random: combinations of the values of all keys, for tests, and for players who are
 //! to know any rules.
 
+use super::cards::Colouring;
 use super::{KeyInfo, MAX_SEATS, MIN_SEATS, RuleQuestion, RuleSet};
 use crate::rng::Rng;
 use std::sync::LazyLock;
@@ -106,28 +107,29 @@ pub fn invented_cards(rng: &mut Rng) -> String {
 }
 
 fn invented_card(number: u32, rng: &mut Rng) -> String {
-    let wild = rng.below(3) == 0;
-    let mut steps: Vec<String> = (0..rng.below(4)).map(|_| invented_step(wild, rng)).collect();
+    let colouring = if rng.below(3) == 0 { Colouring::Wild } else { Colouring::PerColour };
+    let is_wild = colouring == Colouring::Wild;
+    let mut steps: Vec<String> = (0..rng.below(4)).map(|_| invented_step(colouring, rng)).collect();
     let hits = rng.below(3) > 0;
     if hits {
         steps.push(format!("{{ who = \"next\", draw = {}, skip = true }}", rng.below(8)));
     }
     let answers = if hits { one_of(&["none", "same", "draw", "at_least"], rng) } else { "none" };
-    let honest = if hits && wild { one_of(&["always", "no_colour"], rng) } else { "always" };
+    let honest = if hits && is_wild { one_of(&["always", "no_colour"], rng) } else { "always" };
     let starts: &[&str] = &["back", "nothing", "buried", "acts"];
     format!(
         "{{ symbol = \"{}{number}\", {} = {}, points = {}, effect = [{}], \
          answered_by = \"{answers}\", honest = \"{honest}\", on_start = \"{}\" }}",
-        if wild { 'x' } else { 'c' },
-        if wild { "wild" } else { "per_colour" },
+        if is_wild { 'x' } else { 'c' },
+        if is_wild { "wild" } else { "per_colour" },
         1 + rng.below(5),
         one_of(&["0", "20", "50", "777"], rng),
         steps.join(", "),
-        one_of(if wild { &starts[..3] } else { starts }, rng),
+        one_of(if is_wild { &starts[..3] } else { starts }, rng),
     )
 }
 
-fn invented_step(wild: bool, rng: &mut Rng) -> String {
+fn invented_step(colouring: Colouring, rng: &mut Rng) -> String {
     let who = one_of(&["next", "previous", "chosen", "others", "all", "self"], rng);
     let single = !matches!(who, "others" | "all");
     let skip = if who != "self" && rng.below(2) == 0 { ", skip = true" } else { "" };
@@ -146,7 +148,7 @@ fn invented_step(wild: bool, rng: &mut Rng) -> String {
         }
         6 => format!("{{ throw = {} }}", 1 + rng.below(4)),
         7 | 8 => {
-            let victim = wild && single && rng.below(2) == 0;
+            let victim = colouring == Colouring::Wild && single && rng.below(2) == 0;
             let until = if victim { "colour" } else { one_of(&["colour", "playable"], rng) };
             let named_by = if victim { "victim" } else { "player" };
             format!(
@@ -300,7 +302,22 @@ fn let_rounds_end(assignments: &mut Vec<String>, rng: &mut Rng) {
 
 /// Mends what most often makes a random combination one that no table can play.
 fn make_compatible(assignments: &mut Vec<String>, players: usize, rng: &mut Rng) {
-    let has = |assignments: &[String], wanted: &str| assignments.iter().any(|text| text == wanted);
+    mend_lazy(assignments, rng);
+    mend_scoring(assignments, players);
+    mend_responses(assignments);
+    mend_launcher(assignments);
+    mend_mercy(assignments);
+    if has(assignments, "play.draw=until_playable") {
+        drop_those(assignments, &["hands.launcher="]);
+    }
+}
+
+fn has(assignments: &[String], wanted: &str) -> bool {
+    assignments.iter().any(|text| text == wanted)
+}
+
+/// One table of ten plays the lazy method, with all that it needs; the others have nothing of it.
+fn mend_lazy(assignments: &mut Vec<String>, rng: &mut Rng) {
     drop_those(assignments, &["setup.next_dealer=", "scoring.method=lazy"]);
     if rng.below(10) == 0 {
         let others =
@@ -309,6 +326,10 @@ fn make_compatible(assignments: &mut Vec<String>, players: usize, rng: &mut Rng)
         let lazy = ["scoring.method=lazy", "setup.next_dealer=loser", "scoring.rounds=3"];
         assignments.extend(lazy.map(String::from));
     }
+}
+
+/// Takes away the scoring, the calls and the partners that do not go with the rest.
+fn mend_scoring(assignments: &mut Vec<String>, players: usize) {
     let is_own_points = has(assignments, "scoring.method=own_points");
     if !is_own_points {
         drop_those(assignments, &["scoring.at_target=loses"]);
@@ -329,6 +350,10 @@ fn make_compatible(assignments: &mut Vec<String>, players: usize, rng: &mut Rng)
     if !are_partners {
         drop_those(assignments, &["scoring.partners=true"]);
     }
+}
+
+/// Adds the stacking that other responses need.
+fn mend_responses(assignments: &mut Vec<String>) {
     if has(assignments, "responses.wild_draw_four=stack_mixed") {
         drop_those(assignments, &["responses.draw_two="]);
         assignments.push("responses.draw_two=stack".into());
@@ -338,20 +363,25 @@ fn make_compatible(assignments: &mut Vec<String>, players: usize, rng: &mut Rng)
         drop_those(assignments, &["responses.wild_draw_four="]);
         assignments.push("responses.wild_draw_four=stack".into());
     }
+}
+
+/// Takes away a least number of the launcher's cards that is above the most.
+fn mend_launcher(assignments: &mut Vec<String>) {
     let launcher = |text: &String| text.strip_prefix("hands.launcher=")?.parse::<u8>().ok();
     let least = |text: &String| text.strip_prefix("hands.launcher_least=")?.parse::<u8>().ok();
     if let Some(most) = assignments.iter().find_map(launcher).filter(|&most| most > 0) {
         assignments.retain(|text| least(text).is_none_or(|least| least <= most));
     }
-    // A round that ends by knock-outs alone has no other points, and a match would never end.
+}
+
+/// Gives points for knock-outs: a round that ends by those alone has no other points, and a match
+/// would never end.
+fn mend_mercy(assignments: &mut Vec<String>) {
     let mercy = |text: &String| text.starts_with("finish.mercy=") && text != "finish.mercy=0";
     if assignments.iter().any(mercy) {
         drop_those(assignments, &["scoring.knock_out_points=", "scoring.method=own_points"]);
         drop_those(assignments, &["scoring.at_target=loses", "scoring.count=cards"]);
         assignments.push("scoring.knock_out_points=250".into());
-    }
-    if has(assignments, "play.draw=until_playable") {
-        drop_those(assignments, &["hands.launcher="]);
     }
 }
 

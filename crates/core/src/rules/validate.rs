@@ -68,64 +68,77 @@ impl RuleSet {
     fn validate_scoring(&self) -> Result<(), RuleError> {
         let (method, dealer) = (self.scoring.method, self.setup.next_dealer);
         let is_lazy = method == ScoringMethod::Lazy;
-        need(
-            method != ScoringMethod::Placement || self.finish.when == FinishWhen::LastStanding,
-            ("scoring.method = \"placement\"", "finish.when = \"last_standing\"", self.finish.when),
-            ": only play to the last player ranks everybody; allowed otherwise: winner_takes, \
+        if method == ScoringMethod::Placement && self.finish.when != FinishWhen::LastStanding {
+            return Err(needs(
+                (
+                    "scoring.method = \"placement\"",
+                    "finish.when = \"last_standing\"",
+                    self.finish.when,
+                ),
+                ": only play to the last player ranks everybody; allowed otherwise: winner_takes, \
              own_points, lazy",
-        )?;
-        need(
-            !is_lazy || self.scoring.rounds > 0,
-            ("scoring.method = \"lazy\"", "scoring.rounds", self.scoring.rounds),
-            ": it has no points that could reach a target; allowed: 1 to 1000",
-        )?;
-        need(
-            !is_lazy || dealer == NextDealer::Loser,
-            ("scoring.method = \"lazy\"", "setup.next_dealer = \"loser\"", dealer),
-            ": the loser of a round deals the next one; allowed: loser",
-        )?;
-        need(
-            is_lazy || dealer != NextDealer::Loser,
-            ("setup.next_dealer = \"loser\"", "scoring.method = \"lazy\"", method),
-            ": only there does a round have a loser; allowed otherwise: rotate",
-        )?;
-        need(
-            self.scoring.at_target != AtTarget::Loses || method == ScoringMethod::OwnPoints,
-            ("scoring.at_target = \"loses\"", "scoring.method = \"own_points\"", method),
-            ": only there do the fewest points win; allowed otherwise: wins",
-        )
+            ));
+        }
+        if is_lazy && self.scoring.rounds == 0 {
+            return Err(needs(
+                ("scoring.method = \"lazy\"", "scoring.rounds", self.scoring.rounds),
+                ": it has no points that could reach a target; allowed: 1 to 1000",
+            ));
+        }
+        if is_lazy && dealer != NextDealer::Loser {
+            return Err(needs(
+                ("scoring.method = \"lazy\"", "setup.next_dealer = \"loser\"", dealer),
+                ": the loser of a round deals the next one; allowed: loser",
+            ));
+        }
+        if !is_lazy && dealer == NextDealer::Loser {
+            return Err(needs(
+                ("setup.next_dealer = \"loser\"", "scoring.method = \"lazy\"", method),
+                ": only there does a round have a loser; allowed otherwise: rotate",
+            ));
+        }
+        if self.scoring.at_target == AtTarget::Loses && method != ScoringMethod::OwnPoints {
+            return Err(needs(
+                ("scoring.at_target = \"loses\"", "scoring.method = \"own_points\"", method),
+                ": only there do the fewest points win; allowed otherwise: wins",
+            ));
+        }
+        Ok(())
     }
 
     fn validate_partners(&self) -> Result<(), RuleError> {
         let (partners, method, when) =
             (self.scoring.partners, self.scoring.method, self.finish.when);
-        need(
-            !partners || method == ScoringMethod::WinnerTakes,
-            ("scoring.partners = true", "scoring.method = \"winner_takes\"", method),
-            ": a team takes the points of the others; allowed otherwise: false",
-        )?;
-        need(
-            !partners || when == FinishWhen::FirstOut,
-            ("scoring.partners = true", "finish.when = \"first_out\"", when),
-            ": a team wins as soon as one of the two is out; allowed otherwise: false",
-        )
+        if partners && method != ScoringMethod::WinnerTakes {
+            return Err(needs(
+                ("scoring.partners = true", "scoring.method = \"winner_takes\"", method),
+                ": a team takes the points of the others; allowed otherwise: false",
+            ));
+        }
+        if partners && when != FinishWhen::FirstOut {
+            return Err(needs(
+                ("scoring.partners = true", "finish.when = \"first_out\"", when),
+                ": a team wins as soon as one of the two is out; allowed otherwise: false",
+            ));
+        }
+        Ok(())
     }
 
     fn validate_calls(&self) -> Result<(), RuleError> {
         if self.uno.call {
             return Ok(());
         }
-        need(
-            !self.uno.slam,
-            ("uno.slam = true", "uno.call = true", false),
-            ": a slam answers a call; allowed otherwise: false",
-        )?;
+        if self.uno.slam {
+            return Err(needs(
+                ("uno.slam = true", "uno.call = true", false),
+                ": a slam answers a call; allowed otherwise: false",
+            ));
+        }
         let Some((key, probability)) = self.false_caller() else { return Ok(()) };
-        need(
-            false,
+        Err(needs(
             (&format!("{key} = {}", probability.to_f64()), "uno.call = true", false),
             ": nobody can call then, falsely or not; allowed otherwise: 0",
-        )
+        ))
     }
 
     /// Where the rule set says that somebody calls falsely: of all seats, or of the first single
@@ -140,48 +153,75 @@ impl RuleSet {
     }
 
     fn validate_draws(&self) -> Result<(), RuleError> {
-        let (responses, hands) = (&self.responses, &self.hands);
-        need(
-            responses.wild_draw_four != WildDrawFourResponse::StackMixed
-                || responses.draw_two == DrawTwoResponse::Stack,
-            (
-                "responses.wild_draw_four = \"stack_mixed\"",
-                "responses.draw_two = \"stack\"",
-                responses.draw_two,
-            ),
-            ": draw twos add up in a mixed stack; allowed otherwise: none, deflect, stack",
-        )?;
+        self.validate_stacks()?;
+        self.validate_mercy()?;
+        self.validate_launcher_draw()?;
+        self.validate_last_colour()?;
+        self.validate_launcher_least()?;
+        self.validate_blanks()
+    }
+
+    fn validate_stacks(&self) -> Result<(), RuleError> {
+        let responses = &self.responses;
+        if responses.wild_draw_four == WildDrawFourResponse::StackMixed
+            && responses.draw_two != DrawTwoResponse::Stack
+        {
+            return Err(needs(
+                (
+                    "responses.wild_draw_four = \"stack_mixed\"",
+                    "responses.draw_two = \"stack\"",
+                    responses.draw_two,
+                ),
+                ": draw twos add up in a mixed stack; allowed otherwise: none, deflect, stack",
+            ));
+        }
+        Ok(())
+    }
+
+    fn validate_mercy(&self) -> Result<(), RuleError> {
         let (mercy, hand_size) = (self.finish.mercy, self.setup.hand_size);
         if mercy > 0 && mercy <= hand_size {
             return Err(RuleError::MercyBelowHand { mercy, hand_size });
         }
-        need(
-            hands.launcher == 0 || self.play.draw != DrawRule::UntilPlayable,
-            (
-                &format!("hands.launcher = {}", hands.launcher),
-                "play.draw = \"one\"",
-                self.play.draw,
-            ),
-            ": one press of the launcher is the whole draw; allowed otherwise: 0",
-        )?;
+        Ok(())
+    }
+
+    fn validate_launcher_draw(&self) -> Result<(), RuleError> {
+        let launcher = self.hands.launcher;
+        if launcher > 0 && self.play.draw == DrawRule::UntilPlayable {
+            return Err(needs(
+                (&format!("hands.launcher = {launcher}"), "play.draw = \"one\"", self.play.draw),
+                ": one press of the launcher is the whole draw; allowed otherwise: 0",
+            ));
+        }
+        Ok(())
+    }
+
+    fn validate_last_colour(&self) -> Result<(), RuleError> {
+        let responses = &self.responses;
         let last = "responses.colour_by = \"last\"";
         let is_last = responses.colour_by == ColourBy::Last;
-        need(
-            !is_last || responses.wild_draw_four == WildDrawFourResponse::Stack,
-            (last, "responses.wild_draw_four = \"stack\"", responses.wild_draw_four),
-            ": only stacked wild draw fours have a last one; allowed otherwise: each",
-        )?;
-        need(
-            !is_last || responses.by_value == ByValue::Off,
-            (last, "responses.by_value = \"off\"", responses.by_value),
-            "",
-        )?;
-        if hands.launcher > 0 && hands.launcher_least > hands.launcher {
-            return Err(RuleError::LauncherLeast {
-                least: hands.launcher_least,
-                launcher: hands.launcher,
-            });
+        if is_last && responses.wild_draw_four != WildDrawFourResponse::Stack {
+            return Err(needs(
+                (last, "responses.wild_draw_four = \"stack\"", responses.wild_draw_four),
+                ": only stacked wild draw fours have a last one; allowed otherwise: each",
+            ));
         }
+        if is_last && responses.by_value != ByValue::Off {
+            return Err(needs((last, "responses.by_value = \"off\"", responses.by_value), ""));
+        }
+        Ok(())
+    }
+
+    fn validate_launcher_least(&self) -> Result<(), RuleError> {
+        let (least, launcher) = (self.hands.launcher_least, self.hands.launcher);
+        if launcher > 0 && least > launcher {
+            return Err(RuleError::LauncherLeast { least, launcher });
+        }
+        Ok(())
+    }
+
+    fn validate_blanks(&self) -> Result<(), RuleError> {
         let blank_draws = self.deck.blank_draws;
         match self.scoring.points.named_blank() {
             Some(named) if blank_draws != 0 && named != blank_draws => {
@@ -189,7 +229,7 @@ impl RuleSet {
             }
             _ => {}
         }
-        if self.play.no_finish_on.contains(Symbol::BlankDraw) && self.deck.blank_draws == 0 {
+        if self.play.no_finish_on.contains(Symbol::BlankDraw) && blank_draws == 0 {
             return Err(RuleError::BarredBlankDrawsNothing);
         }
         Ok(())
@@ -240,15 +280,8 @@ impl RuleSet {
     }
 }
 
-/// Refuses a setting unless another one, which has this value here, is as it needs it.
-fn need(
-    is_there: bool,
-    (key, needed, here): (&str, &'static str, impl Setting),
-    more: &'static str,
-) -> Result<(), RuleError> {
-    if is_there {
-        return Ok(());
-    }
+/// The error of a setting that needs another one, which has the value `here`, to be as `needed`.
+fn needs((key, needed, here): (&str, &'static str, impl Setting), more: &'static str) -> RuleError {
     let here = here.write(&Notation::PRINTED).to_string();
-    Err(RuleError::Needs { key: key.to_owned(), needed, here, more })
+    RuleError::Needs { key: key.to_owned(), needed, here, more }
 }
