@@ -14,7 +14,7 @@ use unobench_findings::estimate::Estimate;
 use unobench_findings::tell::number::{counted, fixed, grouped, percent, with_margin};
 use unobench_findings::tell::speech::{distinct, listed_up_to};
 use unobench_record::{
-    Blocks, Departure, Judgement, LossShares, Losses, MILLION, WinProbabilityCurve,
+    Blocks, Departure, Judgement, LossShares, Losses, MILLION, StatedChances, WinProbabilityCurve,
 };
 use unobench_stats::{Interval, RatioMean};
 
@@ -196,13 +196,11 @@ fn courses(analysis: &Analysis<'_>) -> Option<Figure> {
         Panel { title: title.unwrap_or_default(), lines: lines.collect() }
     };
     let turns = courses.iter().map(|course| course.turns).max()?;
-    let step = (turns / PLACES).max(1).next_multiple_of(if turns > PLACES { 5 } else { 1 });
-    let places = (0..=turns.next_multiple_of(step)).step_by(step as usize);
     let chart = Curves {
         across: "turns played".to_owned(),
         what: "chance to win, %".to_owned(),
         range: Some([0.0, 100.0].map(Short)),
-        places: places.map(|turn| (Short(turn.into()), turn.to_string())).collect(),
+        places: ticks(turns),
         connected: true,
         panels: courses.iter().map(panel).collect(),
         ..Curves::default()
@@ -224,6 +222,13 @@ fn courses(analysis: &Analysis<'_>) -> Option<Figure> {
     })
 }
 
+/// The numbers along an axis of so many turns.
+fn ticks(turns: u32) -> Vec<(Short, String)> {
+    let step = (turns / PLACES).max(1).next_multiple_of(if turns > PLACES { 5 } else { 1 });
+    let places = (0..=turns.next_multiple_of(step)).step_by(step as usize);
+    places.map(|turn| (Short(turn.into()), turn.to_string())).collect()
+}
+
 /// A seat's line, which ends with how the round did.
 fn points_of(course: &WinProbabilityCurve, seat: usize) -> Vec<Point> {
     let point =
@@ -240,19 +245,8 @@ fn points_of(course: &WinProbabilityCurve, seat: usize) -> Vec<Point> {
 fn reliability(analysis: &Analysis<'_>) -> Option<Figure> {
     let said = &analysis.losses.said;
     let known = said.iter().enumerate().filter(|(_, bin)| bin.blocks.number >= FEWEST_DEALS);
-    let rows = known.filter_map(|(tenth, bin)| {
-        let mark = |series, estimate| Mark { series, estimate, tone: MarkTone::Series };
-        let sums = over(&bin.blocks, bin.decisions, bin.won);
-        let inside = sums.interval()?;
-        let [low, high] = [inside.low.max(0.0), inside.high.min(1.0)];
-        let won = Estimate { value: sums.mean()?, interval: Some(Interval { low, high }) };
-        let said = bin.chances as f64 / MILLION / bin.decisions as f64;
-        let (won, said) = (won.times(100.0), Estimate::exactly(100.0 * said));
-        let marks = vec![mark(0, said), mark(1, won)];
-        let note = format!("{} said, {} won", fixed(said.value, 1), with_margin(won));
-        Some(DocumentRow { name: format!("{} to {} %", 10 * tenth, 10 * tenth + 10), marks, note })
-    });
-    let rows: Vec<DocumentRow> = rows.collect();
+    let rows: Vec<DocumentRow> =
+        known.filter_map(|(tenth, bin)| row_of_tenth(tenth, bin)).collect();
     let is_so = |row: &&DocumentRow| {
         let interval = row.marks[1].estimate.interval;
         interval.is_some_and(|interval| {
@@ -282,37 +276,28 @@ fn reliability(analysis: &Analysis<'_>) -> Option<Figure> {
     })
 }
 
+/// What was said and what was won in a tenth of the chances; none where its interval is not known.
+fn row_of_tenth(tenth: usize, bin: &StatedChances) -> Option<DocumentRow> {
+    let mark = |series, estimate| Mark { series, estimate, tone: MarkTone::Series };
+    let sums = over(&bin.blocks, bin.decisions, bin.won);
+    let inside = sums.interval()?;
+    let [low, high] = [inside.low.max(0.0), inside.high.min(1.0)];
+    let won = Estimate { value: sums.mean()?, interval: Some(Interval { low, high }) };
+    let said = bin.chances as f64 / MILLION / bin.decisions as f64;
+    let (won, said) = (won.times(100.0), Estimate::exactly(100.0 * said));
+    let marks = vec![mark(0, said), mark(1, won)];
+    let note = format!("{} said, {} won", fixed(said.value, 1), with_margin(won));
+    Some(DocumentRow { name: format!("{} to {} %", 10 * tenth, 10 * tenth + 10), marks, note })
+}
+
 fn costliest(analysis: &Analysis<'_>) -> Option<Figure> {
     let all = &analysis.losses.costliest;
     let worst = all.first()?;
-    let mark = |series: usize, share: f64| Mark {
-        series,
-        estimate: Estimate::exactly(100.0 * share),
-        tone: MarkTone::Series,
-    };
-    let row = |departure: &Departure| DocumentRow {
-        name: format!("line {}, {}", departure.line, who(departure)),
-        marks: departure
-            .chances
-            .map_or_else(Vec::new, |chances| vec![mark(0, chances.done), mark(1, chances.best)]),
-        note: departure.compared(),
-    };
     let chart = Intervals {
         what: "chance to win, %".to_owned(),
-        rows: all.iter().take(COSTLIEST).map(row).collect(),
+        rows: all.iter().take(COSTLIEST).map(row_of_decision).collect(),
         ..Intervals::default()
     };
-    let card = &worst.up_card;
-    let up_card = if card.is_empty() { String::new() } else { format!(" on {card}") };
-    let sentence = format!(
-        "The costliest decision was that of {} after {} turns (line {}){up_card}: {}. It lost \
-         {}.",
-        who(worst),
-        worst.turns,
-        grouped(worst.line),
-        worst.compared(),
-        percent(worst.lost(), 1)
-    );
     let judge = quoted(analysis.strategy);
     Some(Figure {
         id: "costliest".to_owned(),
@@ -322,7 +307,7 @@ fn costliest(analysis: &Analysis<'_>) -> Option<Figure> {
             "after what was done".to_owned(),
             format!("after what {judge} would have done"),
         ],
-        sentences: vec![sentence],
+        sentences: vec![told_of_costliest(worst)],
         reading: format!(
             "The {} that lost most; the numbers have their hands and up cards. Seats are counted \
              from 0, as in the record.",
@@ -332,6 +317,36 @@ fn costliest(analysis: &Analysis<'_>) -> Option<Figure> {
         details: Some(decisions(all)),
         ..Figure::default()
     })
+}
+
+/// The chances after what was done and after what would have been better.
+fn row_of_decision(departure: &Departure) -> DocumentRow {
+    let mark = |series: usize, share: f64| Mark {
+        series,
+        estimate: Estimate::exactly(100.0 * share),
+        tone: MarkTone::Series,
+    };
+    DocumentRow {
+        name: format!("line {}, {}", departure.line, who(departure)),
+        marks: departure
+            .chances
+            .map_or_else(Vec::new, |chances| vec![mark(0, chances.done), mark(1, chances.best)]),
+        note: departure.compared(),
+    }
+}
+
+fn told_of_costliest(worst: &Departure) -> String {
+    let card = &worst.up_card;
+    let up_card = if card.is_empty() { String::new() } else { format!(" on {card}") };
+    format!(
+        "The costliest decision was that of {} after {} turns (line {}){up_card}: {}. It lost \
+         {}.",
+        who(worst),
+        worst.turns,
+        grouped(worst.line),
+        worst.compared(),
+        percent(worst.lost(), 1)
+    )
 }
 
 fn decisions(all: &[Departure]) -> DocumentTable {

@@ -71,6 +71,46 @@ fn turned(Mark { series, tone, estimate }: Mark) -> Mark {
     Mark { series, tone, estimate: Estimate { value: -estimate.value, interval } }
 }
 
+/// The cells of a heat map, and what its sentence tells of them.
+struct PairMarks<'a> {
+    cells: Vec<Vec<Option<Mark>>>,
+    /// How many pairs clearly differ.
+    sure: usize,
+    /// The widest of those gaps: who is ahead of whom, and by how much.
+    widest: Option<(&'a str, &'a str, Estimate)>,
+}
+
+impl<'a> PairMarks<'a> {
+    /// None if a pair is not among the names.
+    fn of(names: &[&'a str], pairs: &[&Finding], factor: f64) -> Option<PairMarks<'a>> {
+        let cells = vec![vec![None; names.len()]; names.len()];
+        let mut marks = PairMarks { cells, sure: 0, widest: None };
+        for pair in pairs {
+            let place = |name: &str| names.iter().position(|known| *known == name);
+            let (row, column) = (place(&pair.subject)?, place(&pair.against)?);
+            let tone = match pair.verdict {
+                Some(Verdict::More) => MarkTone::More,
+                Some(Verdict::Less) => MarkTone::Less,
+                _ => MarkTone::Unsure,
+            };
+            let Some(estimate) = pair.known() else { continue };
+            let mark = Mark { series: 0, tone, estimate: estimate.times(factor) };
+            marks.cells[row][column] = Some(mark);
+            marks.cells[column][row] = Some(turned(mark));
+            let ahead = match estimate.value > 0.0 {
+                true => (names[row], names[column], mark.estimate),
+                false => (names[column], names[row], turned(mark).estimate),
+            };
+            if tone != MarkTone::Unsure {
+                marks.sure += 1;
+                let widest = marks.widest.filter(|known| known.2.value >= ahead.2.value);
+                marks.widest = widest.or(Some(ahead));
+            }
+        }
+        Some(marks)
+    }
+}
+
 fn figure(
     run: &Run,
     found: RunRows<'_, Finding>,
@@ -85,29 +125,7 @@ fn figure(
     if found.is_empty() || !(3..=MOST_STRATEGIES).contains(&names.len()) {
         return None;
     }
-    let mut cells = vec![vec![None; names.len()]; names.len()];
-    let mut widest: Option<(&str, &str, Estimate)> = None;
-    let mut sure = 0;
-    for pair in &found {
-        let place = |name: &str| names.iter().position(|other| *other == name);
-        let (row, other) = (place(&pair.subject)?, place(&pair.against)?);
-        let tone = match pair.verdict {
-            Some(Verdict::More) => MarkTone::More,
-            Some(Verdict::Less) => MarkTone::Less,
-            _ => MarkTone::Unsure,
-        };
-        let Some(estimate) = pair.known() else { continue };
-        let mark = Mark { series: 0, tone, estimate: estimate.times(factor) };
-        (cells[row][other], cells[other][row]) = (Some(mark), Some(turned(mark)));
-        let ahead = match estimate.value > 0.0 {
-            true => (names[row], names[other], mark.estimate),
-            false => (names[other], names[row], turned(mark).estimate),
-        };
-        if tone != MarkTone::Unsure {
-            sure += 1;
-            widest = widest.filter(|known| known.2.value >= ahead.2.value).or(Some(ahead));
-        }
-    }
+    let PairMarks { cells, sure, widest } = PairMarks::of(&names, &found, factor)?;
     let owned = || names.iter().map(|name| (*name).to_owned()).collect();
     let circles = circles(&found.iter().copied().cloned().collect::<Vec<_>>(), &names, usize::MAX);
     let circles: Vec<Vec<&str>> =

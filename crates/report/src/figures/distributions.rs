@@ -87,6 +87,17 @@ struct DistributionKind {
     of_means: &'static str,
 }
 
+impl DistributionKind {
+    /// What is said where the curves leave out zeros.
+    fn left_out(&self) -> String {
+        format!(
+            "The curves leave out games without {}: their shares are beside the curves, and all \
+             other numbers count them.",
+            self.unit
+        )
+    }
+}
+
 const SCORES: DistributionKind = DistributionKind {
     what: "points in a game",
     more: ["most for", "fewest for"],
@@ -140,44 +151,31 @@ fn figure(
     let layout = FigureLayout::new(runs, found.iter().map(|(key, _)| *key));
     let leave_out = found.iter().any(|(_, whole)| whole.share_of_zero() >= MANY_ZEROS);
     let mut sentences = told(runs, &layout, kind, &found);
+    let mut drawn: Vec<NumberCounts> = found.iter().map(|(_, whole)| whole.clone()).collect();
+    drawn.iter_mut().for_each(|counts| counts.0.retain(|_, count| *count > 0));
     if leave_out {
-        sentences.push(format!(
-            "The curves leave out games without {}: their shares are beside the curves, and all \
-             other numbers count them.",
-            kind.unit
-        ));
+        sentences.push(kind.left_out());
+        for counts in &mut drawn {
+            counts.0.remove(&0);
+        }
     }
-    let drawn = |(_, whole): &KeyedCounts<'_>| {
-        let mut drawn = whole.clone();
-        drawn.0.retain(|number, count| *count > 0 && !(leave_out && *number == 0));
-        drawn
-    };
-    let drawn: Vec<NumberCounts> = found.iter().map(drawn).collect();
     let (edges, by_ratio) = edges(&drawn)?;
-    let row = |name: &String| DistributionRow { name: name.clone(), ..DistributionRow::default() };
-    let mut rows: Vec<_> = layout.rows.iter().map(|name| (0.0_f64, row(name))).collect();
-    for ((key, whole), drawn) in found.iter().zip(&drawn) {
-        let (row, series) = layout.place(*key);
+    let curves = found.iter().zip(&drawn).map(|((key, whole), drawn)| {
         let (from, shares) = drawn.shares(&edges);
-        rows[row].0 = rows[row].0.max(whole.mean());
-        rows[row].1.curves.push(Distribution {
-            series,
+        let curve = Distribution {
+            series: layout.place(*key).1,
             mean: mean(runs, kind, *key, whole),
             median: drawn.quantile(0.5),
             left_out: Short(if leave_out { whole.share_of_zero() } else { 0.0 }),
             from,
             shares,
-        });
-    }
-    rows.sort_by(|a, b| b.0.total_cmp(&a.0));
+        };
+        (*key, whole.mean(), curve)
+    });
+    let mut rows = rows(&layout, curves);
     cut(&mut rows, &mut sentences);
-    let chart = Distributions {
-        what: kind.what.to_owned(),
-        by_ratio,
-        edges,
-        left_out: if leave_out { kind.nothing } else { "" },
-        rows: rows.into_iter().map(|(_, row)| row).collect(),
-    };
+    let left_out = if leave_out { kind.nothing } else { "" };
+    let chart = Distributions { what: kind.what.to_owned(), by_ratio, edges, left_out, rows };
     Some(Figure {
         id,
         title,
@@ -192,6 +190,22 @@ fn figure(
         chart: Chart::Distributions(chart),
         ..Figure::default()
     })
+}
+
+/// The curves in the rows of the layout, the row with the highest mean first.
+fn rows<'a>(
+    layout: &FigureLayout,
+    curves: impl Iterator<Item = (LegendKey<'a>, f64, Distribution)>,
+) -> Vec<DistributionRow> {
+    let row = |name: &String| DistributionRow { name: name.clone(), ..DistributionRow::default() };
+    let mut rows: Vec<_> = layout.rows.iter().map(|name| (0.0_f64, row(name))).collect();
+    for (key, mean, curve) in curves {
+        let (highest, row) = &mut rows[layout.place(key).0];
+        *highest = highest.max(mean);
+        row.curves.push(curve);
+    }
+    rows.sort_by(|(mean, _), (other, _)| other.total_cmp(mean));
+    rows.into_iter().map(|(_, row)| row).collect()
 }
 
 /// The mean that the files have, with its interval, or else that of the counts.

@@ -92,7 +92,7 @@ impl<'a> Plot<'a> {
     }
 
     fn figure(self) -> Figure {
-        let (runs, words) = (self.runs, self.metric.words());
+        let runs = self.runs;
         let series = self.series();
         let several = series.len() > 1;
         let mut rows = self.rows(&series);
@@ -104,7 +104,22 @@ impl<'a> Plot<'a> {
         cut(&mut rows, &mut sentences);
         let band = if is_multiple(self.metric) { Band::of_times } else { Band::of_games };
         let band = band(self.metric);
-        let [marks, faint] = if several {
+        Figure {
+            id: self.metric.id(),
+            title: self.title(),
+            series: series.iter().map(|&run| runs[run].label.clone()).collect(),
+            noticed: band.as_ref().map(Band::told).unwrap_or_default(),
+            players: players(runs, Who::of(self.metric)),
+            sentences,
+            reading: self.reading(series.len(), band.as_ref()),
+            chart: Chart::Intervals(self.chart(rows, band.as_ref())),
+            ..Figure::default()
+        }
+    }
+
+    /// How the marks of so many series are to be read.
+    fn reading(&self, series: usize, band: Option<&Band>) -> String {
+        let [marks, faint] = if series > 1 {
             ["Filled marks differ", "those with a small hole were found by exploration"]
         } else {
             [
@@ -117,24 +132,13 @@ impl<'a> Plot<'a> {
         } else {
             ""
         };
-        let reading = format!(
+        format!(
             "{} {marks} from the line by more than the smallest effect that matters (in at most 5 \
              % of such reports is any of these wrong); {faint}, where on average 5 % of what \
              differs is wrong; hollow ones do not, or it is not known yet. Whiskers are 95 % \
              intervals.{unseen}",
-            words.difference
-        );
-        Figure {
-            id: self.metric.id(),
-            title: self.title(),
-            series: series.iter().map(|&run| runs[run].label.clone()).collect(),
-            noticed: band.as_ref().map(Band::told).unwrap_or_default(),
-            players: players(runs, Who::of(self.metric)),
-            sentences,
-            reading,
-            chart: Chart::Intervals(self.chart(rows, band.as_ref())),
-            ..Figure::default()
-        }
+            self.metric.words().difference
+        )
     }
 
     fn title(&self) -> String {

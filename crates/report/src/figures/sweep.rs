@@ -181,30 +181,15 @@ fn figure(run: &Run, grid: &Grid, swept: &[&Finding], metric: Metric) -> Option<
     if panels.iter().flat_map(|panel| &panel.lines).all(|line| line.points.is_empty()) {
         return None;
     }
-    let words = metric.words();
-    let is_excess = is_excess(metric);
-    let band = Band::of_games(metric).filter(|_| is_excess);
-    let across = &grid.across;
-    let tick = |(place, value): (usize, &String)| {
-        (Short(if grid.is_number { number(value) } else { place as f64 }), value.clone())
-    };
+    let (words, across) = (metric.words(), &grid.across);
+    let band = Band::of_games(metric).filter(|_| is_excess(metric));
     let mut sentences = told(grid, &panels, metric);
     if left_out > 0 {
         let left_out = counted(left_out as u64, "small chart");
         sentences.push(format!("{left_out} more are left out; the table of everything has them."));
     }
     let bands = if grid.is_number { "Bands" } else { "Whiskers" };
-    let chart = Curves {
-        across: across.axis_title(),
-        what: words.axis.to_owned(),
-        unit: if is_excess { Unit::Signed } else { Unit::Plain },
-        reference: is_excess.then_some(Short(0.0)),
-        band: band.as_ref().map(Band::ends),
-        range: None,
-        places: across.values.iter().enumerate().map(tick).collect(),
-        connected: grid.is_number,
-        panels,
-    };
+    let chart = Curves { band: band.as_ref().map(Band::ends), ..curves(grid, panels, metric) };
     let by = if across.name == SEATS { "seats" } else { &across.name };
     Some(Figure {
         id: format!("sweep-{}", metric.id()),
@@ -217,6 +202,25 @@ fn figure(run: &Run, grid: &Grid, swept: &[&Finding], metric: Metric) -> Option<
         chart: Chart::Curves(chart),
         ..Figure::default()
     })
+}
+
+/// The chart of a metric along the grid's axis, without a band for what people notice.
+fn curves(grid: &Grid, panels: Vec<Panel>, metric: Metric) -> Curves {
+    let is_excess = is_excess(metric);
+    let tick = |(place, value): (usize, &String)| {
+        (Short(if grid.is_number { number(value) } else { place as f64 }), value.clone())
+    };
+    Curves {
+        across: grid.across.axis_title(),
+        what: metric.words().axis.to_owned(),
+        unit: if is_excess { Unit::Signed } else { Unit::Plain },
+        reference: is_excess.then_some(Short(0.0)),
+        band: None,
+        range: None,
+        places: grid.across.values.iter().enumerate().map(tick).collect(),
+        connected: grid.is_number,
+        panels,
+    }
 }
 
 /// The small pictures, and how many are left out. A rule set beside the grid of values, such as the
