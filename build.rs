@@ -12,7 +12,7 @@ fn main() {
 }
 
 /// The commit of a package: 40 digits after `"sha1": "`.
-#[allow(clippy::disallowed_methods, reason = "our own door is not built yet")]
+#[allow(clippy::disallowed_methods, reason = "what gives access to files is not built yet")]
 fn packaged() -> Option<String> {
     const FILE: &str = ".cargo_vcs_info.json";
     let text = fs::read_to_string(FILE).ok()?;

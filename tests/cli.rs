@@ -3,7 +3,7 @@
 
 mod contests;
 mod documents;
-mod doors;
+mod file_access;
 mod foreign;
 mod interrupts;
 mod learned;

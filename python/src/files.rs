@@ -1,4 +1,4 @@
-//! The package's one door to files: `unobench_disk`.
+//! All access of the package to files: `unobench_disk`.
 
 use pyo3::exceptions::{PyFileNotFoundError, PyOSError, PyPermissionError, PyValueError};
 use pyo3::prelude::*;

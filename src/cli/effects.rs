@@ -248,7 +248,7 @@ fn of_rule_sets(survey: &Survey, found: &[Comparison<'_>]) -> Vec<String> {
 }
 
 fn of_number(survey: &Survey) -> String {
-    let worth = survey.header().worth();
+    let worth = survey.header().smallest_effect();
     format!(
         "more: what each step of the number does, as the straight line of least squares has \
          it; ▲ ▼: from its first value to its last that is more or less by more than {worth} % \
@@ -262,7 +262,7 @@ fn of_number(survey: &Survey) -> String {
 
 fn legend(survey: &Survey) -> String {
     let header = survey.header();
-    let (worth, baseline) = (header.worth(), &header.baseline);
+    let (worth, baseline) = (header.smallest_effect(), &header.baseline);
     let bots = if header.bots.is_empty() { "" } else { ", or random played for a bot" };
     format!(
         "▲ ▼: more or less than {baseline} by more than {worth} % (shares: {} points); =: the \

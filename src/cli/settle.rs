@@ -237,8 +237,8 @@ impl Measurement {
             grouped(header.legs.last().map_or(0, |leg| leg.games)),
             examined.map_or_else(|| UNKNOWN.to_owned(), |exam| capital(&exam.told())),
             args.seed.seed,
-            header.worth(),
-            header.worth() / 2.0
+            header.smallest_effect(),
+            header.smallest_effect() / 2.0
         )
     }
 }

@@ -1,10 +1,10 @@
-//! The one door between this program and the files of this machine: only what is meant to be read
+//! All that passes between this program and the files of this machine: only what is meant to be read
 //! is opened, no more of it is read than makes sense, and what is written is whole or not there.
 //!
 //! `clippy.toml` forbids the ways around it.
 
 #![warn(missing_docs)]
-#![expect(clippy::disallowed_methods, reason = "this is the door")]
+#![expect(clippy::disallowed_methods, reason = "this is what gives access to files")]
 
 mod shown;
 mod write;

@@ -24,7 +24,7 @@ static TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
 
 type ChanceOf<'a, G> = RandomChance<'a, <G as GameInstance>::Rules<'a>, <G as GameInstance>::Cards>;
 
-/// A chance that waits; the rules belong to the house, and are not these.
+/// A chance that waits; the rules belong to the config, and are not these.
 type Apart<G> = RandomChance<'static, &'static ActiveRules, <G as GameInstance>::Cards>;
 
 /// An instance of the game: the type of the cards, where rules come from, and who may sit there.
@@ -272,42 +272,42 @@ pub(crate) struct LearnerTable<G: GameInstance> {
 }
 
 impl<G: GameInstance> LearnerTable<G> {
-    pub(crate) fn new(house: &TableConfig<G>, block: u64) -> LearnerTable<G> {
-        let (key, opening) = house.first_round(block);
-        let (round, mut chance) = house.dealt(key, opening);
-        let has_opponents = house.learners.len() < house.setup.players as u32;
+    pub(crate) fn new(config: &TableConfig<G>, block: u64) -> LearnerTable<G> {
+        let (key, opening) = config.first_round(block);
+        let (round, mut chance) = config.dealt(key, opening);
+        let has_opponents = config.learners.len() < config.setup.players as u32;
         let mut table = LearnerTable {
             round,
             chance: apart::<G>(&chance),
-            opponents: if has_opponents { house.opponents.clone() } else { Vec::new() },
-            memory: house.is_watched.then(Box::default),
+            opponents: if has_opponents { config.opponents.clone() } else { Vec::new() },
+            memory: config.is_watched.then(Box::default),
             block,
             state: State::Asks,
             colours: AS_THEY_ARE,
-            game: house.new_match(opening),
+            game: config.new_match(opening),
         };
-        table.begin(house, key);
-        table.go_on(house, &mut chance);
+        table.begin(config, key);
+        table.go_on(config, &mut chance);
         table
     }
 
-    fn deal(&mut self, house: &TableConfig<G>, block: u64) {
-        let (key, opening) = house.first_round(block);
+    fn deal(&mut self, config: &TableConfig<G>, block: u64) {
+        let (key, opening) = config.first_round(block);
         let mut chance;
-        (self.round, chance) = house.dealt(key, opening);
+        (self.round, chance) = config.dealt(key, opening);
         self.block = block;
-        self.game = house.new_match(opening);
-        self.begin(house, key);
-        self.go_on(house, &mut chance);
+        self.game = config.new_match(opening);
+        self.begin(config, key);
+        self.go_on(config, &mut chance);
     }
 
-    fn begin(&mut self, house: &TableConfig<G>, key: RoundKey) {
+    fn begin(&mut self, config: &TableConfig<G>, key: RoundKey) {
         if let Some(memory) = &mut self.memory {
             memory.clear();
         }
         for (opponent, seat) in self.opponents.iter_mut().zip(Seat::ALL) {
             let stream = || key.stream(Purpose::Strategy, seat.index() as u64);
-            let rng = house.stochastic.contains(seat).then(stream);
+            let rng = config.stochastic.contains(seat).then(stream);
             if let Some(opponent) = opponent {
                 G::begin(opponent, rng.as_ref());
             }
@@ -316,16 +316,16 @@ impl<G: GameInstance> LearnerTable<G> {
 
     /// Plays on to the next decision of a learner, or to the end.
     #[inline(always)]
-    fn go_on<'a>(&mut self, house: &'a TableConfig<G>, chance: &mut ChanceOf<'a, G>) {
+    fn go_on<'a>(&mut self, config: &'a TableConfig<G>, chance: &mut ChanceOf<'a, G>) {
         self.state = 'played: loop {
             while self.round.standing() == RoundStatus::Waits {
                 let seat = self.round.actor();
-                if house.learners.contains(seat) {
+                if config.learners.contains(seat) {
                     break 'played State::Asks;
                 }
-                self.ask_opponent(house, chance, seat);
+                self.ask_opponent(config, chance, seat);
             }
-            if self.game.is_none() || !self.next_round(house, chance) {
+            if self.game.is_none() || !self.next_round(config, chance) {
                 break State::Ended;
             }
         };
@@ -333,9 +333,9 @@ impl<G: GameInstance> LearnerTable<G> {
     }
 
     #[cold]
-    fn next_round<'a>(&mut self, house: &'a TableConfig<G>, chance: &mut ChanceOf<'a, G>) -> bool {
+    fn next_round<'a>(&mut self, config: &'a TableConfig<G>, chance: &mut ChanceOf<'a, G>) -> bool {
         let Some(game) = &mut self.game else { return false };
-        let score = house.scoring.score(&self.round);
+        let score = config.scoring.score(&self.round);
         game.turns += self.round.turns() as i32;
         for (owed, points) in game.owed.iter_mut().zip(score.scores) {
             *owed += points;
@@ -344,10 +344,10 @@ impl<G: GameInstance> LearnerTable<G> {
         if game.end.is_some() {
             return false;
         }
-        let key = RoundKey::new(house.setup.seed, self.block, game.play.rounds().into());
+        let key = RoundKey::new(config.setup.seed, self.block, game.play.rounds().into());
         let opening = game.play.opening();
-        (self.round, *chance) = house.dealt(key, opening);
-        self.begin(house, key);
+        (self.round, *chance) = config.dealt(key, opening);
+        self.begin(config, key);
         true
     }
 
@@ -359,13 +359,13 @@ impl<G: GameInstance> LearnerTable<G> {
     #[inline(never)]
     fn ask_opponent<'a>(
         &mut self,
-        house: &'a TableConfig<G>,
+        config: &'a TableConfig<G>,
         chance: &mut ChanceOf<'a, G>,
         seat: Seat,
     ) {
         let LearnerTable { round, opponents, memory, game, .. } = self;
         let totals = game.as_ref().map_or(&TOTALS, |game| game.play.totals());
-        let view = View::new(round, &house.active, totals, seat).remembering(memory.as_deref());
+        let view = View::new(round, &config.active, totals, seat).remembering(memory.as_deref());
         let opponent = opponents[seat.index()].as_mut().expect("somebody sits where no learner is");
         let action = G::decide(opponent, round, &view, chance);
         G::apply(round, chance, memory.as_deref_mut(), action);
@@ -373,14 +373,14 @@ impl<G: GameInstance> LearnerTable<G> {
 
     /// Visits the rows of a network's first layer that count for each legal action of the learner
     /// that is asked, in the order of their numbers.
-    pub(crate) fn net_rows(&self, house: &TableConfig<G>, visit: &mut dyn FnMut(usize, &[u16])) {
+    pub(crate) fn net_rows(&self, config: &TableConfig<G>, visit: &mut dyn FnMut(usize, &[u16])) {
         if self.state != State::Asks {
             return;
         }
         let seat = self.round.actor();
-        let view = View::new(&self.round, &house.active, self.totals(), seat);
+        let view = View::new(&self.round, &config.active, self.totals(), seat);
         let view = view.remembering(self.memory.as_deref());
-        let legal = ordered(legal(&view, house.setup.draw_by_choice), self.colours);
+        let legal = ordered(legal(&view, config.setup.draw_by_choice), self.colours);
         let legal = (0..actions::ADDED_ACTIONS).filter(|number| legal >> number & 1 == 1);
         let action = |number| actions::action(&view, unordered(number, self.colours));
         let mut numbers = legal.clone();
@@ -394,49 +394,49 @@ impl<G: GameInstance> LearnerTable<G> {
     #[inline(always)]
     pub(crate) fn step(
         &mut self,
-        house: &TableConfig<G>,
+        config: &TableConfig<G>,
         action: Option<u8>,
         row: &mut ObservationRow<'_>,
     ) {
-        let Some(action) = action else { return self.show(house, row) };
+        let Some(action) = action else { return self.show(config, row) };
         match self.state {
             State::Asks => {
                 let seat = self.round.actor();
-                let view = View::new(&self.round, &house.active, &TOTALS, seat);
+                let view = View::new(&self.round, &config.active, &TOTALS, seat);
                 let action = actions::action(&view, unordered(action.into(), self.colours));
-                let mut chance = house.chance(&self.chance);
+                let mut chance = config.chance(&self.chance);
                 G::apply(&mut self.round, &mut chance, self.memory.as_deref_mut(), action);
-                self.go_on(house, &mut chance);
+                self.go_on(config, &mut chance);
             }
-            State::Told if house.setup.autoreset == Autoreset::NextStep => {
-                self.deal(house, self.block + house.setup.tables as u64);
-                return self.show(house, row);
+            State::Told if config.setup.autoreset == Autoreset::NextStep => {
+                self.deal(config, self.block + config.setup.tables as u64);
+                return self.show(config, row);
             }
             State::Ended | State::Told => {}
         }
         if self.game.is_some() {
-            self.give_points(house, row);
+            self.give_points(config, row);
         }
         if self.state == State::Ended {
-            self.tell_end(house, row);
+            self.tell_end(config, row);
         }
-        self.show(house, row);
+        self.show(config, row);
     }
 
     #[cold]
-    fn give_points(&mut self, house: &TableConfig<G>, row: &mut ObservationRow<'_>) {
+    fn give_points(&mut self, config: &TableConfig<G>, row: &mut ObservationRow<'_>) {
         let Some(game) = &mut self.game else { return };
         let owed = std::mem::take(&mut game.owed);
-        if house.setup.reward == Reward::Points {
+        if config.setup.reward == Reward::Points {
             for (reward, owed) in row.rewards.iter_mut().zip(owed) {
-                *reward = owed as f32 * house.setup.point();
+                *reward = owed as f32 * config.setup.point();
             }
         }
     }
 
     #[cold]
-    fn tell_end(&mut self, house: &TableConfig<G>, row: &mut ObservationRow<'_>) {
-        let mut score = house.scoring.score(&self.round);
+    fn tell_end(&mut self, config: &TableConfig<G>, row: &mut ObservationRow<'_>) {
+        let mut score = config.scoring.score(&self.round);
         let mut turns = self.round.turns() as i32;
         let mut is_undecided = self.round.standing().winner().is_none();
         let mut stalled = self.round.standing() == RoundStatus::Stalled;
@@ -445,26 +445,26 @@ impl<G: GameInstance> LearnerTable<G> {
             (turns, is_undecided, stalled) = (*all, end.stalled, end.stalled);
         }
         for (place, reward) in row.rewards.iter_mut().enumerate() {
-            match house.setup.reward {
+            match config.setup.reward {
                 Reward::Win => {
                     *reward = f32::from(u8::from(score.winners.contains(Seat::new(place))));
                 }
                 // Those of a match were given round by round.
                 Reward::Points if self.game.is_some() => {}
-                Reward::Points => *reward = score.scores[place] as f32 * house.setup.point(),
+                Reward::Points => *reward = score.scores[place] as f32 * config.setup.point(),
                 Reward::Rank if is_undecided => {}
-                Reward::Rank => *reward = house.rank(&score, place),
+                Reward::Rank => *reward = config.rank(&score, place),
             }
         }
         row.facts.ended = Some(Ended { block: self.block as i64, turns, stalled });
         self.state = State::Told;
-        if house.setup.autoreset == Autoreset::SameStep {
-            self.deal(house, self.block + house.setup.tables as u64);
+        if config.setup.autoreset == Autoreset::SameStep {
+            self.deal(config, self.block + config.setup.tables as u64);
         }
     }
 
     #[inline(always)]
-    fn show(&mut self, house: &TableConfig<G>, row: &mut ObservationRow<'_>) {
+    fn show(&mut self, config: &TableConfig<G>, row: &mut ObservationRow<'_>) {
         row.facts.block = self.block as i64;
         row.facts.turn = self.round.turns() as i32;
         for (total, points) in row.totals.iter_mut().zip(self.totals()) {
@@ -474,10 +474,10 @@ impl<G: GameInstance> LearnerTable<G> {
             return;
         }
         let seat = self.round.actor();
-        let view = View::new(&self.round, &house.active, &TOTALS, seat);
+        let view = View::new(&self.round, &config.active, &TOTALS, seat);
         row.facts.seat = seat.index() as u8;
-        self.colours = house.setup.layout.observe(&view, row.observation);
-        *row.legal = ordered(legal(&view, house.setup.draw_by_choice), self.colours);
+        self.colours = config.setup.layout.observe(&view, row.observation);
+        *row.legal = ordered(legal(&view, config.setup.draw_by_choice), self.colours);
         row.facts.colours = self.colours;
         write_mask(*row.legal, row.mask);
     }
@@ -485,18 +485,18 @@ impl<G: GameInstance> LearnerTable<G> {
     /// The same table as its row shows it, with another world behind it: other cards in hidden
     /// places, other chance to come, and opponents who have forgotten what they were shown. Where
     /// nobody is asked it is the same table.
-    pub(crate) fn determinized(&self, house: &TableConfig<G>, key: RoundKey) -> LearnerTable<G> {
+    pub(crate) fn determinized(&self, config: &TableConfig<G>, key: RoundKey) -> LearnerTable<G> {
         let mut table = self.clone();
         if self.state != State::Asks {
             return table;
         }
-        let view = View::new(&self.round, &house.active, self.totals(), self.round.actor());
+        let view = View::new(&self.round, &config.active, self.totals(), self.round.actor());
         let mut rng = key.stream(Purpose::Strategy, MAX_SEATS as u64);
         view.determinizer::<G::Cards>().sample(&mut rng, &mut table.round);
         let deal = key.stream(Purpose::Deal, 0);
-        let (rules, people) = (G::rules(&house.active), &house.setup.rules.people);
+        let (rules, people) = (G::rules(&config.active), &config.setup.rules.people);
         table.chance = apart::<G>(&RandomChance::new(rules, people, key, deal));
-        table.begin(house, key);
+        table.begin(config, key);
         table
     }
 

@@ -31,8 +31,8 @@ pub(crate) trait LearnerTables: Debug + Send + Sync {
 }
 
 #[derive(Debug)]
-struct Hall<G: GameInstance> {
-    house: TableConfig<G>,
+struct PlayedTables<G: GameInstance> {
+    config: TableConfig<G>,
     tables: Vec<LearnerTable<G>>,
     helpers: Option<ThreadPool>,
 }
@@ -53,23 +53,23 @@ fn hall<G: GameInstance>(
     active: ActiveRules,
     helpers: &mut Option<ThreadPool>,
 ) -> Option<Box<dyn LearnerTables>> {
-    let house = TableConfig::<G>::new(setup, active)?;
-    Some(Box::new(Hall { house, tables: Vec::new(), helpers: helpers.take() }))
+    let config = TableConfig::<G>::new(setup, active)?;
+    Some(Box::new(PlayedTables { config, tables: Vec::new(), helpers: helpers.take() }))
 }
 
-impl<G: GameInstance> LearnerTables for Hall<G> {
+impl<G: GameInstance> LearnerTables for PlayedTables<G> {
     fn reset(&mut self, block: Option<u64>) {
-        let count = self.house.setup.tables as u64;
+        let count = self.config.setup.tables as u64;
         let next = || self.tables.first().map_or(0, |table| table.block + count);
         let first = block.unwrap_or_else(next);
-        let dealt = |block| LearnerTable::new(&self.house, block);
+        let dealt = |block| LearnerTable::new(&self.config, block);
         self.tables = (first..first + count).map(dealt).collect();
     }
 
     fn step(&mut self, actions: &[u8], legal: &mut [ActionSet], rows: RowsMut<'_>) {
-        let Hall { house, tables, helpers } = self;
+        let PlayedTables { config, tables, helpers } = self;
         TableShare { tables, actions, legal, rows }
-            .each(helpers.as_ref(), |table, action, row| table.step(house, action, row));
+            .each(helpers.as_ref(), |table, action, row| table.step(config, action, row));
     }
 
     fn saved(&self) -> Box<dyn Any + Send + Sync> {
@@ -84,7 +84,7 @@ impl<G: GameInstance> LearnerTables for Hall<G> {
     fn worlds(&self, worlds: usize, seed: u64) -> Box<dyn Any + Send + Sync> {
         let world = |number: usize| {
             let key = RoundKey::new(seed, number as u64, 0);
-            self.tables[number / worlds].determinized(&self.house, key)
+            self.tables[number / worlds].determinized(&self.config, key)
         };
         Box::new((0..worlds * self.tables.len()).map(world).collect::<Vec<_>>())
     }
@@ -94,7 +94,7 @@ impl<G: GameInstance> LearnerTables for Hall<G> {
     }
 
     fn net_rows(&self, table: usize, visit: &mut dyn FnMut(usize, &[u16])) {
-        self.tables[table].net_rows(&self.house, visit);
+        self.tables[table].net_rows(&self.config, visit);
     }
 
     fn are_over(&self) -> bool {

@@ -106,9 +106,9 @@ impl ReplayLog {
     /// What is wrong with the round, of which nothing is left after [`ReplayLog::read`].
     pub fn told(&self, frame: usize, eyes: Option<Seat>) -> Result<Vec<String>> {
         let (until, narrator) = (self.line_of(frame), Narrator::new(eyes));
-        let mut teller = ReplayPrinter { narrator, until, told: Vec::new() };
-        self.follow_round(frame, &mut teller)?;
-        Ok(teller.told)
+        let mut printer = ReplayPrinter { narrator, until, told: Vec::new() };
+        self.follow_round(frame, &mut printer)?;
+        Ok(printer.told)
     }
 
     fn follow_round(&self, frame: usize, audience: &mut dyn Audience) -> Result {

@@ -89,25 +89,25 @@ impl Called {
 /// What makes a strategy of any type one that is called with cards of this type.
 type CallPath<C> = for<'a> fn(&'a dyn AnyFast) -> &'a dyn Decides<C>;
 
-/// How a strategy is called where cards are of this type. The compiler knows which door it is.
+/// How a strategy is called where cards are of this type. The compiler knows which way it is.
 ///
 /// # Panics
 /// If no table has such cards.
 #[inline(always)]
-fn door<C: Cards>(strategy: &dyn AnyFast) -> &dyn Decides<C> {
+fn call_path<C: Cards>(strategy: &dyn AnyFast) -> &dyn Decides<C> {
     let compact: CallPath<Compact> = |strategy| strategy;
     let roomy: CallPath<Roomy> = |strategy| strategy;
     let fast_compact: CallPath<Compact<FastBits>> = |strategy| strategy;
     let fast_roomy: CallPath<Roomy<FastBits>> = |strategy| strategy;
-    let doors: [&dyn Any; 4] = [&fast_compact, &fast_roomy, &compact, &roomy];
-    let door = doors.into_iter().find_map(|door| door.downcast_ref::<CallPath<C>>());
-    door.expect("cards of a type that tables have")(strategy)
+    let paths: [&dyn Any; 4] = [&fast_compact, &fast_roomy, &compact, &roomy];
+    let path = paths.into_iter().find_map(|path| path.downcast_ref::<CallPath<C>>());
+    path.expect("cards of a type that tables have")(strategy)
 }
 
 impl<P: Holds> Called<P> {
     #[inline(always)]
     fn ask<C: Cards>(&mut self, view: &View<'_, C>) -> Action {
-        door::<C>(&*self.strategy).decide(&mut self.rng, view)
+        call_path::<C>(&*self.strategy).decide(&mut self.rng, view)
     }
 }
 
@@ -149,6 +149,6 @@ impl<P: Holds> FastStrategy for Called<P> {
     }
 
     fn value<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
-        door::<C>(&*self.strategy).value(view, action)
+        call_path::<C>(&*self.strategy).value(view, action)
     }
 }

@@ -1,6 +1,6 @@
 //! What a strategy is, and how a table asks it.
 //!
-//! The door is [`Strategy`]: an object-safe trait with one method to write, [`Strategy::decide`],
+//! It is a [`Strategy`], an object-safe trait with one method to write, [`Strategy::decide`],
 //! which sees the table through a [`View`] and learns nothing else. Any crate may implement it, and
 //! an [`Entry`] puts it into a [`Catalogue`], from where every command can seat it.
 //!

@@ -6,7 +6,7 @@ use crate::metric::Metric;
 use crate::panel::{LEARNED, PRIMARY_TABLES, WHO_KNOW};
 use crate::rows::FAIR;
 use crate::tell::number::signed;
-use crate::tell::plain::{PlainAnswer, teller, undecided};
+use crate::tell::plain::{PlainAnswer, most_informed, undecided};
 use crate::tell::speech::{capital, distinct, listed};
 use std::collections::BTreeSet;
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
@@ -177,7 +177,7 @@ fn of_many(found: &[Comparison<'_>], baseline: &str, tables: &str) -> Vec<String
         let size = |found: &Comparison<'_>| found.percent().copysign(found.difference.value);
         let mut groups = by_rules(found, metric, against);
         groups.retain(|(_, group)| group.iter().all(|found| found.verdict == Some(verdict)));
-        let sizes = groups.iter().map(|(rules, group)| Some((*rules, size(teller(group)?))));
+        let sizes = groups.iter().map(|(rules, group)| Some((*rules, size(most_informed(group)?))));
         let mut agreed: Vec<(&str, f64)> = sizes.flatten().collect();
         agreed.sort_by(|(_, size), (_, other)| other.abs().total_cmp(&size.abs()));
         let told = |(rules, size): (&str, f64)| match verdict {

@@ -7,7 +7,7 @@ use crate::finding::{Finding, all_of};
 use crate::metric::Metric;
 use crate::question::Question;
 use crate::tell::number::{decimals_of, difference, signed, with_margin};
-use crate::tell::plain::teller;
+use crate::tell::plain::most_informed;
 use std::collections::BTreeSet;
 use unobench_stats::Verdict;
 
@@ -33,7 +33,7 @@ impl MainEffect<'_> {
     fn written(&self, unit: &str) -> String {
         let sure: Vec<Comparison<'_>> =
             self.found.iter().filter(|found| found.is_sure()).copied().collect();
-        let Some(found) = teller(&sure) else { return self.effect.to_owned() };
+        let Some(found) = most_informed(&sure) else { return self.effect.to_owned() };
         let (shown, table) = (found.shown(), &found.table);
         format!("{} ({}{unit} among {table})", self.effect, difference(shown))
     }
@@ -88,7 +88,7 @@ pub fn sentences(found: &[Finding], players: u32, metric: Metric) -> Vec<String>
         1..=BIGGEST => format!("{subject} depends on {}", biggest.join("; ")),
         _ => format!("{subject} depends most on {}", biggest.join("; ")),
     }];
-    let table = teller(&all[0].found).map_or("", |found| &found.found.table);
+    let table = most_informed(&all[0].found).map_or("", |found| &found.found.table);
     let here = all_of(found, Question::Variance, metric);
     let here: Vec<&Finding> =
         here.filter(|finding| (finding.players, &*finding.table) == (players, table)).collect();

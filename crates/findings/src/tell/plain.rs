@@ -79,7 +79,7 @@ impl<'a> TopicEffect<'a> {
     fn told(&self) -> Vec<Comparison<'a>> {
         match agree(&self.found) {
             true => self.found.clone(),
-            false => teller(&self.found).into_iter().copied().collect(),
+            false => most_informed(&self.found).into_iter().copied().collect(),
         }
     }
 
@@ -90,7 +90,7 @@ impl<'a> TopicEffect<'a> {
         sizes.sort_by(f64::total_cmp);
         let [least, most] = [sizes[0], sizes[sizes.len() - 1]].map(rounded);
         let amount = if least == most { most } else { format!("{least} to {most}") };
-        let base = teller(&self.found).and_then(|found| found.base).unwrap_or_default();
+        let base = most_informed(&self.found).and_then(|found| found.base).unwrap_or_default();
         let usual = fixed(base * self.metric.factor(), 0);
         let words = self.metric.words().plain[usize::from(verdict == Less)];
         let clause = singular(words.replace('#', &amount).replace('~', &usual), &amount);
@@ -247,7 +247,7 @@ impl PlainAnswer {
         let sure =
             TopicKnowledge::ALL.map(|known| known_by(known, &topics_of(known).collect::<Vec<_>>()));
         let length = topics_of(TopicKnowledge::Sure).find(|told| told.metric == Metric::LENGTH);
-        let length = length.and_then(|told| teller(&told.found));
+        let length = length.and_then(|told| most_informed(&told.found));
         PlainAnswer {
             told: told.collect::<Vec<_>>().join(". ") + ".",
             sure: sure.into_iter().flatten().collect::<Vec<_>>().join(" "),
@@ -300,7 +300,7 @@ fn known_by(known: TopicKnowledge, told: &[&TopicEffect<'_>]) -> Option<String> 
 }
 
 /// Who tells the number of a group: who knows the rules best.
-pub fn teller<'a, 'f>(group: &'a [Comparison<'f>]) -> Option<&'a Comparison<'f>> {
+pub fn most_informed<'a, 'f>(group: &'a [Comparison<'f>]) -> Option<&'a Comparison<'f>> {
     let named = |name: &&str| group.iter().find(|found| found.table == *name);
     PRIMARY_TABLES.iter().rev().chain(&[LEARNED]).find_map(named).or(group.first())
 }

@@ -289,7 +289,7 @@ impl Header {
         self.bots.iter().filter(plays).map(|(name, line)| (name.clone(), line.clone())).collect()
     }
 
-    pub fn worth(&self) -> f64 {
+    pub fn smallest_effect(&self) -> f64 {
         self.worth.unwrap_or(WORTH)
     }
 

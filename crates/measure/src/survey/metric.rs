@@ -39,7 +39,7 @@ fn of_starters(metric: Metric, tally: &SurveyTally, fair: f64) -> Option<f64> {
 impl Header {
     /// The smallest difference from a value that matters.
     pub(super) fn margin(&self, metric: Metric, players: usize, value: f64) -> f64 {
-        let worth = self.worth() / 100.0;
+        let worth = self.smallest_effect() / 100.0;
         let points = worth / 2.0;
         match metric.words().scale {
             Scale::Share => points,

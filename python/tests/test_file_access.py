@@ -11,10 +11,10 @@ from conftest import ROOT, heard
 from unobench import _native
 
 PACKAGE = ROOT / "python" / "unobench"
-DOORS = {"open", "read_bytes", "read_text", "write_bytes", "write_text"}
+READS_AND_WRITES = {"open", "read_bytes", "read_text", "write_bytes", "write_text"}
 # What plays on many machines needs nothing that is compiled; it writes to folders of its own.
 APART = [PACKAGE / "distributed" / name for name in ("player.py", "command.py")]
-# Reads the log of a model through the door, and then adds each answer that has been paid for.
+# Reads the log of a model through that module, and then adds each answer that has been paid for.
 APART.append(PACKAGE / "models.py")
 # Opens addresses, and no files.
 APART.append(PACKAGE / "chat.py")
@@ -84,12 +84,12 @@ def test_refusals_are_short(words):
     assert len(str(refused.value)) < 1500
 
 
-def test_the_package_goes_through_one_door():
+def test_the_package_goes_through_one_module():
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             called = node.func if isinstance(node, ast.Call) else None
             name = getattr(called, "id", None) or getattr(called, "attr", None)
-            assert name not in DOORS or path in APART, f"{path}:{node.lineno}: {name}"
+            assert name not in READS_AND_WRITES or path in APART, f"{path}:{node.lineno}: {name}"
 
 
 def test_what_is_packed_and_damaged_is_told_in_a_sentence(tmp_path):
