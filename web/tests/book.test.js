@@ -36,7 +36,7 @@ test("every page of docs/ is in the book, and every link leads somewhere", () =>
     }
 });
 
-test("it is read and searched, without a network too", { timeout: 120_000 }, async (t) => {
+test("it is read and searched, without a network too", { timeout: 300_000 }, async (t) => {
   const server = createServer((request, response) => {
     const path = join(
       BOOK,

@@ -252,7 +252,7 @@ async function toTheEnd(page, decide) {
   await page.getByText("Dealt this hand 100 times").waitFor();
 }
 
-test("a game with the mouse, and its link plays it again", { timeout: 120_000 }, () =>
+test("a game with the mouse, and its link plays it again", { timeout: 300_000 }, () =>
   at("#play?rules=official&seats=2&seat=1&seed=11", async (page) => {
     await toTheEnd(page, (choice) => choice.click({ timeout: 1000 }).catch(() => {}));
     await isSound(page);
@@ -266,7 +266,7 @@ test("a game with the mouse, and its link plays it again", { timeout: 120_000 },
   }),
 );
 
-test("a game with keys alone, a hint, and a decision taken back", { timeout: 120_000 }, () =>
+test("a game with keys alone, a hint, and a decision taken back", { timeout: 300_000 }, () =>
   at("#play", async (page) => {
     await page.getByRole("button", { name: "Today’s deal" }).focus();
     await page.keyboard.press("Enter");
