@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal as _, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+/// What another program asks of the command line, and what was printed in answer so far.
 #[derive(Debug)]
 struct Call {
     arguments: Vec<OsString>,

@@ -12,6 +12,7 @@ use ratatui::text::{Line, Span};
 use super::paint::Paint;
 use unobench_core::cards::{Colour, Kind, Notation, Symbol};
 
+/// How large a card is drawn: 6 columns by 3 lines, or 9 by 7.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CardSize {
     Small,
@@ -28,6 +29,7 @@ impl CardSize {
     }
 }
 
+/// Whether the person may choose a card of the hand, and whether the cursor is on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CardState {
     Idle,
@@ -35,6 +37,7 @@ pub(super) enum CardState {
     Marked,
 }
 
+/// A card as it is drawn on a full screen, with the number from 1 that is typed to choose it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CardPicture {
     pub(super) kind: Kind,

@@ -131,6 +131,7 @@ pub(super) struct ComparePlan {
     measure: MeasureOptions,
 }
 
+/// What `compare` is told: which rule sets it compares, with which bots, and where results go.
 pub(super) type CompareArgs = Planned<ComparePlan>;
 
 pub(super) fn compare(args: &CompareArgs) -> Result {

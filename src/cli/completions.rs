@@ -79,6 +79,7 @@ fn completed(command: Command) -> Command {
     command.mut_args(with_values).mut_subcommands(completed)
 }
 
+/// Lists for a shell the values of an argument that begin with what is typed.
 type Candidates = fn(&OsStr) -> Vec<CompletionCandidate>;
 
 fn values_of(argument: &Arg) -> Option<Candidates> {

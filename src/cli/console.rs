@@ -75,6 +75,7 @@ pub(super) fn one_line(text: impl AsRef<str>) -> String {
     Shown::of(text.as_ref()).to_string()
 }
 
+/// How much a command says on standard error beside its errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Verbosity {
     Quiet,
@@ -140,6 +141,7 @@ pub(super) fn set(options: ConsoleOptions) {
     *CHOSEN.lock().unwrap_or_else(PoisonError::into_inner) = options;
 }
 
+/// How text for people is written: with colours or not, wrapped at the terminal's width or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Style {
     pub(super) coloured: bool,

@@ -10,6 +10,7 @@ const FAILED: u8 = 1;
 const USAGE: u8 = 2;
 pub(super) const INTERRUPTED: u8 = 130;
 
+/// Why a command ends before it is done, which decides its exit status.
 #[derive(Debug)]
 pub(super) enum Failure {
     Usage(anyhow::Error),
@@ -22,6 +23,7 @@ pub(super) enum Failure {
     Closed,
 }
 
+/// What a part of a command gives, or why the command ends there.
 pub(super) type Result<T = (), E = Failure> = std::result::Result<T, E>;
 
 impl Failure {

@@ -71,6 +71,7 @@ pub(super) fn run(args: &GatherArgs) -> Result {
 /// How many refused lines are explained.
 const SAID: u64 = 10;
 
+/// What `gather` has answered so far: how many lines it refused, and whether it is done.
 struct GatherAnswers {
     refused: u64,
     /// Whether the last answer said that everything is played.

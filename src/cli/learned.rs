@@ -41,6 +41,7 @@ const NANOSECONDS_PER_DECISION: u64 = 12_000;
 
 const DEFAULT_LEARNERS: usize = 5;
 
+/// How many games each network learns from, and how many networks learn for each rule set.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TrainSettings {
     games: u64,
@@ -72,6 +73,7 @@ fn cache() -> Option<PathBuf> {
     Some(cache?.join(super::NAME))
 }
 
+/// A network to train: for which rules and seats, from how many games, and from which seed.
 pub(super) struct TrainJob<'a> {
     pub(super) rules: &'a RuleSet,
     pub(super) players: usize,
@@ -203,6 +205,7 @@ pub(super) fn learn(
     Ok(learned)
 }
 
+/// What all trainings of a command share: the cache, the machine, and when they have to stop.
 pub(super) struct TrainSession<'a> {
     cache: Option<PathBuf>,
     verbosity: Verbosity,

@@ -188,6 +188,7 @@ impl fmt::Display for OneTableOptions {
 
 pub(super) const ALL_RULES: &str = "all";
 
+/// The rule sets that the command line names and that its table can play.
 pub(super) struct ChosenRules {
     pub(super) sets: Vec<RuleSet>,
     /// For each of `all` that cannot be played so, its name and why.

@@ -11,6 +11,7 @@ use unobench_core::cards::Kind;
 
 pub(super) const SMALLEST: (u16, u16) = (60, 18);
 
+/// Whether full screens are drawn with colours, bold and reversed letters.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Paint {
     pub(super) coloured: bool,

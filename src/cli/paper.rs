@@ -10,6 +10,7 @@ use unobench_findings::csv;
 use unobench_findings::question::Question;
 use unobench_findings::wide::Wide;
 
+/// How results for people are written: for a terminal, or as Markdown.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum PaperStyle {
     Terminal(Style),

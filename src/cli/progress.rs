@@ -21,6 +21,7 @@ const PLAIN_EVERY: Duration = Duration::from_secs(5);
 
 const DRAWS_PER_SECOND: u8 = 8;
 
+/// How a command shows its progress on standard error: not at all, as a bar, or as lines.
 pub(super) enum ProgressDisplay {
     Hidden,
     Bar(ProgressBar, Arc<AtomicBool>),

@@ -66,6 +66,7 @@ pub(super) struct SkillPlan {
     seed: SeedOptions,
 }
 
+/// What `skill` is told: which strategies play, under which rules, and where results go.
 pub(super) type SkillArgs = Planned<SkillPlan>;
 
 pub(super) fn run(args: &SkillArgs) -> Result {
@@ -115,6 +116,7 @@ impl SkillPlan {
 /// Nanoseconds a round from which on a bot is slow.
 const SLOW: u64 = 1_000_000;
 
+/// A strategy or bot of those that skill is measured by, under the name it has in results.
 #[derive(Debug, Clone, PartialEq)]
 struct Member {
     name: String,

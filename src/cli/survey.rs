@@ -25,6 +25,7 @@ use unobench_findings::panel::CHAMPION;
 use unobench_findings::question::Question;
 use unobench_findings::wide::Wide;
 
+/// A survey that is still to be played, with the networks and bots that it needs.
 pub(super) struct ToSurvey {
     pub(super) header: Header,
     pub(super) rules: Vec<RuleSet>,
@@ -44,6 +45,7 @@ pub(super) struct SurveyParts<'a> {
     pub(super) legs: Vec<Leg>,
 }
 
+/// The bots that a survey is to have, and the texts that named them, in the same order.
 #[derive(Debug, Default)]
 pub(super) struct Bots {
     bots: Option<SurveyBots>,

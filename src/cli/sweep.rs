@@ -41,6 +41,7 @@ pub(super) struct SweepPlan {
     measure: MeasureOptions,
 }
 
+/// What `sweep` is told: which settings it varies, with which bots, and where results go.
 pub(super) type SweepArgs = Planned<SweepPlan>;
 
 pub(super) fn run(args: &SweepArgs) -> Result {
@@ -92,6 +93,7 @@ struct SweepSetting {
     name: String,
 }
 
+/// A setting or a rule set that is swept, with all its values.
 struct Dimension {
     name: String,
     values: Vec<SweepSetting>,

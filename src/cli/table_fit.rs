@@ -1,6 +1,7 @@
 //! How the columns of a table share the width of a terminal: words wrap, what matters least is left
 //! out, and what still does not fit stands in a second table below, behind the key columns again.
 
+/// What becomes of a column where a terminal is too narrow for the whole table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// It says what a row is about, and stands in every block.
@@ -11,6 +12,7 @@ pub(super) enum Role {
     Minor,
 }
 
+/// The fewest characters on which a column is readable, and those that it takes unwrapped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Need {
     pub(super) least: usize,

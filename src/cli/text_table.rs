@@ -22,6 +22,7 @@ const SHORT: usize = 22;
 /// The fewest characters of a column of longer texts.
 const NARROW: usize = 28;
 
+/// A column of a table: its heading, the side it is aligned to, and how it gives way.
 #[derive(Debug, Clone)]
 pub(super) struct TextColumn {
     heading: Cow<'static, str>,
@@ -59,6 +60,7 @@ pub(super) enum CellTone {
     Less,
 }
 
+/// A table to be printed, each row with a cell for each column.
 pub(super) struct TextTable {
     pub(super) columns: Vec<TextColumn>,
     pub(super) rows: Vec<Vec<String>>,

@@ -292,6 +292,7 @@ fn print(legs: &[PlayedRun], format: OutputFormat, measure: Measure) -> Result {
     paper::print(format, text, csv, json)
 }
 
+/// How the strategies of a tournament did under one rule set: ratings, ranks and crosstable.
 struct Ranking<'a> {
     rules: RuleSetResults<'a>,
     fit: Result<Ratings, RatingError>,

@@ -87,6 +87,7 @@ pub(super) fn run(args: &TraceArgs) -> Result {
     never_started.map_or(Ok(()), |error| Err(Failure::Failed(error.into())))
 }
 
+/// The games that `trace` records: their rule sets, seatings and players.
 struct TraceJob<'a> {
     args: &'a TraceArgs,
     rules: Vec<RuleSet>,

@@ -10,6 +10,7 @@ use super::{Ending, Terms};
 use unobench_core::game::{Action, Decision};
 use unobench_record::play::{Hint, PersonView, Phase, PlaySession, PlaySetup};
 
+/// Which box lies over the table on the person's screen, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Overlay {
     Nothing,
@@ -18,6 +19,7 @@ pub(super) enum Overlay {
     Statistics,
 }
 
+/// What the full screen of `play` shows: the table as the person sees it, the cursor, and hints.
 pub(super) struct App<'a, 's, 't> {
     pub(super) session: &'a mut PlaySession<'s>,
     pub(super) setup: &'t PlaySetup,

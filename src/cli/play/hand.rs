@@ -17,6 +17,7 @@ const FEWEST_SEEN: u16 = 4;
 /// Lines by which cards that may be chosen stand higher than the others.
 const RAISE: u16 = 1;
 
+/// How the person's hand is laid out: size of its cards, rows, and columns from card to card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fan {
     size: CardSize,

@@ -117,6 +117,7 @@ pub(super) struct PlayArgs {
     out: Option<PathBuf>,
 }
 
+/// The bots at the person's table, shared by the session and the report on their faults.
 type SharedBots = Arc<Mutex<BotGuests>>;
 
 /// How a session on a screen or at a prompt ends.
@@ -126,6 +127,7 @@ pub(super) enum Ending {
     Interrupted,
 }
 
+/// How a session of `play` runs: its rounds, the time to jump in, and its title.
 struct Terms {
     /// How long the person has to jump in; none: as long as it likes.
     time: Option<Duration>,
@@ -263,6 +265,7 @@ pub(super) fn adviser(flag: &str, text: &str) -> Result<StrategySpec> {
     )
 }
 
+/// Where the games of a session are saved, and how much of them is saved.
 struct Keeper {
     path: Option<PathBuf>,
     /// Number of lines in the file; none before it was written.

@@ -32,6 +32,7 @@ const LONGEST_QUOTE: usize = 60;
 
 const GLANCE: Duration = Duration::from_millis(100);
 
+/// What came of waiting for a line that the person types.
 enum Input {
     Line(String),
     TimeUp,
@@ -90,6 +91,7 @@ fn read_lines() -> Receiver<String> {
     lines
 }
 
+/// What `play --plain` works with: the lines typed, the table, and how much of the log it told.
 struct PlainTable<'t> {
     lines: Receiver<String>,
     setup: &'t PlaySetup,
@@ -240,6 +242,7 @@ fn quoted(line: &str) -> String {
     format!("\"{}\"{more}", shown.escape_debug())
 }
 
+/// What follows after the person typed something that is no choice.
 enum PromptAnswer {
     AskAgain,
     LookAgain,

@@ -6,6 +6,7 @@ use unobench_record::play::PlayWords;
 
 pub(super) const MOST_EVENTS: usize = 3;
 
+/// A sentence about at most 3 events, for the person, and whether these are new.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct StorySentence {
     pub(super) text: String,

@@ -20,6 +20,7 @@ const WIDEST_SEAT: u16 = 22;
 /// The most columns and lines of a table with its seats: a larger one has everybody far away.
 const LARGEST: (u16, u16) = (88, 18);
 
+/// The other seats around the table: on the person's left, opposite, and on the right.
 struct SeatRing<'a> {
     left: Vec<&'a SeatView>,
     top: Vec<&'a SeatView>,
