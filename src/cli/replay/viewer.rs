@@ -8,7 +8,7 @@ use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
 use unobench_record::{Departure, ReplayError, ReplayLog, TableAt};
 
-/// What the full screen of `replay --tui` shows: a place in the record, as a seat sees it.
+/// What the full screen of `replay --tui` shows: a place in the record, and whose view it is.
 pub(super) struct Viewer<'f> {
     pub(super) log: &'f ReplayLog,
     pub(super) title: String,
