@@ -17,14 +17,14 @@ mod fit;
 mod gaps;
 mod model;
 pub mod rows;
-mod rule_effects;
+mod house;
 mod scene;
 mod specialists;
 
 pub use file::{Nets, NetsError, Origin, SEEDS, Shipped, StoredResult, StoredTest};
 pub use gaps::{Taken, chance_of_other};
 pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, said};
-pub use rule_effects::{EFFECT, EFFECTS, Effects, effects};
+pub use house::{EFFECT, EFFECTS, Effects, effects};
 pub use scene::{After, Lineup, Scene};
 pub use specialists::specialist;
 

@@ -6,7 +6,7 @@
 //! Neural-Network-based Evaluation Functions for Computer Shogi*, 2018).
 
 use super::rows::{MOST_GROUPS, MOST_ROWS, Own, RowRange, RowSink, ZEROS, rows};
-use super::rule_effects::{EFFECT_BITS, Effects};
+use super::house::{EFFECT_BITS, Effects};
 use unobench_core::cards::BitsWitness;
 use unobench_core::machine::{Lanes, Sums};
 use unobench_core::strategy::Aim;

@@ -106,7 +106,7 @@ groups! { Own:
     Up 7 "The up card after the action, if it is no number from 1 to 9.",
     InPlay 8 "Seats in play, if more than two.",
     Nearest 5 "The size of the smallest hand of an opponent, from 2, 3, 4, 6 and 9 on.",
-    Rules 244 "What the rule set does, in the order of `rule_effects.rs`: each counts in part.",
+    Rules 244 "What the rule set does, in the order of `house.rs`: each counts in part.",
 }
 
 groups! { Slot:
