@@ -12,6 +12,7 @@ use std::sync::Arc;
 use unobench_core::game::{Action, Decision, Seat, View};
 use unobench_record::ViewFields;
 
+/// A bot's seat in one game, with the events that the bot is to be told of it.
 #[derive(Debug)]
 pub(super) struct SeatConnection {
     pub(super) bot: usize,
@@ -23,6 +24,7 @@ pub(super) struct SeatConnection {
     pub(super) known_as: Option<KnownAs>,
 }
 
+/// The number by which one start of a bot's process knows a game, and how much it was told.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KnownAs {
     start: u32,
@@ -110,6 +112,7 @@ pub fn question(view: &View<'_>, texts: &Texts) -> String {
     String::from_utf8_lossy(&line).into_owned()
 }
 
+/// What a bot is asked at one decision: the legal actions and what its seat sees.
 #[derive(Debug)]
 pub(super) struct BotQuestion {
     pub(super) decision: Decision,

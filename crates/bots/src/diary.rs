@@ -7,6 +7,7 @@ const NOTES: usize = 20;
 
 const TIMES: usize = 1 << 20;
 
+/// Why a bot's answer to one question does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum BotFault {
     #[error("no answer within the move time")]
@@ -31,6 +32,7 @@ impl BotFault {
     ];
 }
 
+/// A fault of a bot, with what was sent to it and what it sent back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaultNote {
     pub fault: BotFault,
@@ -40,6 +42,7 @@ pub struct FaultNote {
     pub received: String,
 }
 
+/// A bot that failed, with its first fault and what it said last, for the person who ran it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trouble {
     pub name: String,
@@ -47,6 +50,7 @@ pub struct Trouble {
     pub last_words: Option<String>,
 }
 
+/// How a bot kept to the protocol: its decisions, faults, times, names and restarts.
 #[derive(Debug, Clone, Default)]
 pub struct BotStats {
     pub asked: [u64; Decision::ALL.len()],

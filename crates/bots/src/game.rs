@@ -18,6 +18,7 @@ use unobench_record::{Decided, SeatLines, ViewFields};
 /// The match points of a round that is no match's.
 const NO_TOTALS: &[i32; MAX_SEATS] = &[0; MAX_SEATS];
 
+/// One game at a table with bots, which stops where a bot has to decide.
 pub(super) struct BotGame<'a> {
     pub(super) table: &'a BotTable<'a>,
     block: u64,
@@ -35,6 +36,7 @@ pub(super) struct BotGame<'a> {
     pub(super) outcome: Option<Outcome>,
 }
 
+/// What the bots of one game are told of it, as it happens.
 pub(super) struct BotFeed<'a> {
     seat_lines: SeatLines,
     /// Those of all chairs, where somebody wants to hear what happens.

@@ -12,6 +12,7 @@ use unobench_core::table::SeatMap;
 use unobench_record::Decided;
 use unobench_record::play::SeatControl;
 
+/// The bots at a table with a person, with the processes that play for them.
 #[derive(Debug)]
 pub struct BotGuests {
     rules: RuleSet,
@@ -23,6 +24,7 @@ pub struct BotGuests {
     told: Option<ToldSoFar>,
 }
 
+/// How much of which game the bots at a person's table were told.
 #[derive(Debug)]
 struct ToldSoFar {
     game: u64,

@@ -36,6 +36,7 @@ pub enum Log {
     Nowhere,
 }
 
+/// What the bots of a run said on standard error, shared by all threads that hear them.
 #[derive(Debug)]
 pub(super) struct LogBook {
     log: Log,
@@ -148,6 +149,7 @@ fn show(line: &[u8]) {
     let _ = writeln!(io::stderr().lock(), "{}", Shown::of(&text));
 }
 
+/// The log file of a run, what waits to be written to it, and what is kept of each bot.
 #[derive(Debug)]
 struct BookContents {
     path: Option<PathBuf>,
@@ -159,6 +161,7 @@ struct BookContents {
     saved: Instant,
 }
 
+/// What one bot said on standard error: how much came first, and the last of it.
 #[derive(Debug, Default)]
 struct BotLines {
     name: String,

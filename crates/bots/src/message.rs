@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use unobench_core::cards::{Colour, Kind, Notation};
 use unobench_core::game::{Action, Decision, View};
 
+/// A message of the protocol to a bot, one line of JSON.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[allow(missing_docs)]
@@ -53,6 +54,7 @@ impl ToBot<'_> {
     }
 }
 
+/// A legal action as a bot is offered it, with the card, colour or seat that it names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Legal {
     pub action: &'static str,
@@ -171,6 +173,7 @@ pub struct Observation {
     pub missed_calls: Vec<usize>,
 }
 
+/// What waits for an answer of a player, as a bot is shown it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PendingView {
     pub hit: &'static str,
@@ -180,6 +183,7 @@ pub struct PendingView {
     pub from_start: bool,
 }
 
+/// What a bot's process says of itself when it is ready to play.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub(super) struct Ready {
     pub(super) r#type: String,

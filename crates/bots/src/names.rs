@@ -6,6 +6,7 @@ use super::spec::{BotError, BotSpec, Contestant, is_name, is_of_library};
 use unobench_core::bounded::quoted;
 use unobench_core::strategy::Catalogue;
 
+/// By what the bots of a run are named.
 #[derive(Debug, Clone, Copy)]
 pub struct Naming<'a> {
     pub catalogue: Catalogue,
@@ -46,6 +47,7 @@ pub fn name_bots(
     Ok(christened.remarks)
 }
 
+/// The bots that have been named so far, and remarks on names that are not used.
 struct Christened {
     catalogue: Catalogue,
     list: Vec<(BotSpec, String)>,

@@ -20,6 +20,7 @@ pub(super) const BY_BATCHES: u64 = 64;
 /// How long a bot has to say that it is ready: it may have to load much.
 const START_TIME: Duration = Duration::from_secs(10);
 
+/// How long the bots of a pool may take, and what happens after a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolSettings {
     pub move_time: Duration,
@@ -40,6 +41,7 @@ impl Default for PoolSettings {
     }
 }
 
+/// The bots of a run, with the processes that play no game just now.
 #[derive(Debug)]
 pub struct Pool {
     bots: Vec<BotSpec>,
@@ -204,6 +206,7 @@ impl Drop for Pool {
     }
 }
 
+/// One slot for each bot of a pool, given back to the pool after use.
 #[derive(Debug)]
 pub(super) struct Hired<'a> {
     pool: &'a Pool,

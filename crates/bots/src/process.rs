@@ -31,12 +31,14 @@ const LAST_WORDS: Duration = Duration::from_millis(200);
 
 const LOOK: Duration = Duration::from_millis(2);
 
+/// What a bot's process wrote: a line and when it came, or the end of its output.
 #[derive(Debug)]
 pub(super) enum ProcessOutput {
     Line { text: Vec<u8>, whole: bool, at: Instant },
     Closed,
 }
 
+/// A running process of a bot, with its lines in and out.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Option<Child>,

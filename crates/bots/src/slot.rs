@@ -40,6 +40,7 @@ const SHOWN: usize = 2000;
 /// How often somebody who waits for a bot looks whether the run was stopped.
 const LOOK: Duration = Duration::from_millis(50);
 
+/// A question to a bot in one game, and its answer or fault once there is one.
 #[derive(Debug)]
 pub(super) struct PendingQuestion<'a> {
     pub(super) chair: &'a mut SeatConnection,
@@ -55,6 +56,7 @@ struct AnswerLine<'a> {
     time: Duration,
 }
 
+/// A place for one process of a bot, with what is known of how the bot behaved there.
 #[derive(Debug)]
 pub(super) struct Slot {
     bot: usize,
@@ -76,6 +78,7 @@ pub(super) struct Slot {
     pub(super) diary: BotStats,
 }
 
+/// Why a process of a bot is given up.
 enum LossCause {
     Dead,
     Hangs,

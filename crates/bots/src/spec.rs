@@ -34,6 +34,7 @@ pub struct BotSpec {
     pub(super) words: Vec<String>,
 }
 
+/// Why a bot cannot be used, for the person who named it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BotError {
     #[error("\"{}\" names no program; a bot is written cmd:PROGRAM ARGUMENTS", quoted(.0))]
@@ -189,12 +190,14 @@ impl FromStr for BotSpec {
     }
 }
 
+/// Who takes part: a strategy of the library, or a bot and who decides where it fails to.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Contestant {
     Library(StrategySpec),
     Bot(BotSpec, StrategySpec),
 }
 
+/// Why a text names nobody who can play.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ContestantError {
     #[error(transparent)]

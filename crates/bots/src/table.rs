@@ -15,6 +15,7 @@ use unobench_core::table::{Judge, Outcome, PlayBlocks, RoundStats, SeatMap, Tabl
 use unobench_engine::rounds::{Deal, NoteRounds, OpenedRound, SeatRound};
 use unobench_record::Decided;
 
+/// A table at which at least one bot may sit, ready to play blocks of games.
 #[derive(Debug)]
 pub struct BotTable<'a> {
     pub(super) setup: TableSetup,

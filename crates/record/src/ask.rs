@@ -21,6 +21,7 @@ use unobench_core::strategy::{
     Ears, Notification, Player, SeatStreams, StrategySpec, tell, tell_opening,
 };
 
+/// What a strategy says of the decisions of a record, with the report of the record's check.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Judgement {
     pub report: ReplayReport,
@@ -80,6 +81,7 @@ pub fn advise_at(
     Ok(asker.advice)
 }
 
+/// Follows a record and asks a strategy at each decision what it would have done.
 struct Asker {
     spec: StrategySpec,
     strategy: Player,

@@ -39,6 +39,7 @@ pub(super) trait Audience {
     }
 }
 
+/// An audience that wants to hear nothing of a record.
 pub(super) struct Nobody;
 
 impl Audience for Nobody {

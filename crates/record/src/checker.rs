@@ -21,6 +21,7 @@ use unobench_core::game::{
 };
 use unobench_core::rules::{ColourChoice, MAX_SEATS, Person, Probability, RuleSet, Weight};
 
+/// The draw pile of a round that is checked or written down.
 pub(super) type RoomyPile = <Roomy as Cards>::Pile;
 
 /// What was chosen where more than one outcome was possible, and how many were.
@@ -43,6 +44,7 @@ pub(super) struct Move {
     pub(super) line: usize,
 }
 
+/// Plays a round as its lines tell it, and compares its events with them.
 pub(super) struct Checker<'a, 'i> {
     pub(super) rules: &'a RuleSet,
     active: &'a ActiveRules,

@@ -1,6 +1,7 @@
 use std::io;
 use unobench_core::rules::RuleError;
 
+/// What reading or checking a record gives, or what is wrong with it.
 pub(crate) type Result<T = (), E = ReplayError> = std::result::Result<T, E>;
 
 /// A record that cannot be read, or that breaks the rules.

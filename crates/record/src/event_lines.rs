@@ -126,6 +126,7 @@ pub(super) fn match_end(game: &MatchPlay, players: usize, end: Option<MatchEnd>)
     }))
 }
 
+/// The number of cards in each seat's hand.
 pub(super) type HandSizes = [usize; MAX_SEATS];
 
 /// The sizes of the hands once a line has come true of which a round tells. Cards are told of

@@ -17,6 +17,7 @@ use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{Opening, RoundScore, Seat};
 use unobench_core::rules::{FirstDealer, RuleSet};
 
+/// Whether a record is of single rounds or of matches, once that is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum GameKind {
     Unknown,
@@ -24,6 +25,7 @@ enum GameKind {
     Matches,
 }
 
+/// The game of a record that is not yet over, with the match as it stands.
 #[derive(Debug)]
 struct OpenGame {
     rules: Arc<RuleSet>,
@@ -36,6 +38,7 @@ struct OpenGame {
     end: Option<MatchEnd>,
 }
 
+/// What the rounds of a record were so far, by which the next one is checked.
 #[derive(Debug)]
 pub(super) struct GameOrder {
     kind: GameKind,

@@ -35,6 +35,7 @@ struct ShuffledCards {
 
 const TRIES: usize = 20_000;
 
+/// Nothing, or in words why no hidden cards fit what the lines tell.
 type Filled = Result<(), String>;
 
 impl ShuffledCards {

@@ -16,6 +16,7 @@ pub(super) const REASONS: [(EndReason, &str); 4] = [
     (EndReason::Blocked, "blocked"),
 ];
 
+/// Why a round ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum EndReason {
     Out,
@@ -75,6 +76,7 @@ lines! {
     MatchEnd(Box<MatchEndLine>) = "match_end",
 }
 
+/// The first line of a round: its rules, players, hands and draw pile.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct RoundLine {
     /// The rules in force: what `settings` says, under the name that `rules` gives.
@@ -92,6 +94,7 @@ pub(super) struct RoundLine {
     pub(super) totals: Vec<i64>,
 }
 
+/// The last line of a round: its winner, hands, points and turns.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct RoundEnd {
     pub(super) winner: Option<Seat>,
@@ -102,6 +105,7 @@ pub(super) struct RoundEnd {
     pub(super) turns: u64,
 }
 
+/// The last line of a match: its winner, totals in points, and number of rounds.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct MatchEndLine {
     pub(super) winner: Option<Seat>,
@@ -178,6 +182,7 @@ impl Line {
     }
 }
 
+/// A line of a record with what led to it, to be written as JSON.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Json<'a> {
     line: &'a Line,
@@ -213,6 +218,7 @@ impl Serialize for Json<'_> {
     }
 }
 
+/// Writes the fields of a line into a map of JSON.
 struct FieldWriter<'a, M> {
     map: &'a mut M,
     notation: Notation,
@@ -338,6 +344,7 @@ impl<M: SerializeMap> FieldWriter<'_, M> {
     }
 }
 
+/// A decided action, why it was so, and the notation of its card, to be written as JSON.
 struct ActJson<'a>(OfferedAction, Option<&'a Value>, Notation);
 
 impl Serialize for ActJson<'_> {
@@ -358,6 +365,7 @@ impl Serialize for ActJson<'_> {
     }
 }
 
+/// A card, to be written as JSON in a notation.
 struct CardJson(Kind, Notation);
 
 impl Serialize for CardJson {
@@ -366,6 +374,7 @@ impl Serialize for CardJson {
     }
 }
 
+/// Several cards, to be written as a list of JSON in a notation.
 struct CardsJson<'a>(&'a [Kind], Notation);
 
 impl Serialize for CardsJson<'_> {
@@ -374,6 +383,7 @@ impl Serialize for CardsJson<'_> {
     }
 }
 
+/// The hands by seat, to be written as lists of JSON in a notation.
 struct HandsJson<'a>(&'a [Vec<Kind>], Notation);
 
 impl Serialize for HandsJson<'_> {

@@ -19,6 +19,7 @@ const HUNDREDTHS: usize = 100;
 /// What a chance of 1 is in [`LossShares`].
 pub const MILLION: f64 = 1e6;
 
+/// A seat's chances to win, 0 to 1, after what was done and after what a strategy would do.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct WinChances {
     pub done: f64,
@@ -31,6 +32,7 @@ impl WinChances {
     }
 }
 
+/// A decision at which the strategy that was asked would have acted differently.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Departure {
     /// The number of the line, from 1, that tells what was done or, where nothing tells that, what
@@ -64,6 +66,7 @@ impl Departure {
     }
 }
 
+/// What one player lost at its decisions, in millionths of a chance to win.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct LossShares {
     pub seat: Option<usize>,
@@ -130,6 +133,7 @@ fn say(said: &mut [StatedChances], chance: u64) -> &mut StatedChances {
     part
 }
 
+/// How the chances to win went during one round, for a picture.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct WinProbabilityCurve {
     pub line: u64,
@@ -140,6 +144,7 @@ pub struct WinProbabilityCurve {
     pub turns: u32,
 }
 
+/// A seat's chance to win, 0 to 1, after so many turns of a round.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CoursePoint {
     pub turns: u32,
@@ -154,6 +159,7 @@ pub(super) enum Agreement {
     Other,
 }
 
+/// What all players of a record lost, and how well the stated chances came true.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Losses {
     by_seat: Vec<LossShares>,

@@ -8,6 +8,7 @@ use unobench_core::cards::{Colour, Kind, Notation};
 use unobench_core::game::{Direction, Fault, How, Round, Seat, Why};
 use unobench_core::rules::{ColourChoice, MAX_SEATS};
 
+/// Tells the lines of a record in words, for one seat or for who may see all cards.
 pub(super) struct Narrator {
     /// Whether there are escape codes.
     pub(super) colour: bool,

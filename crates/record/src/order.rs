@@ -27,6 +27,7 @@ use unobench_core::rules::RuleSet;
 /// uses index 0.
 const PLACES: u64 = 1;
 
+/// The order of a draw pile as the record of a round writes it down.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PileOrder {
     /// Top first, before the start card is turned up.
@@ -91,6 +92,7 @@ pub(super) fn draw_order<L: RulesSource, C: Cards>(
     .collect()
 }
 
+/// Watches a round being opened, and notes the order of its draw pile.
 #[derive(Default)]
 struct Scout {
     order: VecDeque<Kind>,

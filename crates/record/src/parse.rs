@@ -20,12 +20,14 @@ use unobench_core::shown::Shown;
 
 const SHOWN: usize = 120;
 
+/// A text of JSON, borrowed from its line where nothing in it is escaped.
 #[derive(Debug, Deserialize)]
 struct BorrowedText<'b>(#[serde(borrow)] Cow<'b, str>);
 
 /// The fields of a line, each read once it is known what it has to be.
 struct Object<'b>(Vec<(BorrowedText<'b>, &'b RawValue)>);
 
+/// Reads the fields of an object of JSON without reading their values.
 struct ObjectVisitor;
 
 impl<'b> Visitor<'b> for ObjectVisitor {
@@ -57,6 +59,7 @@ impl<'b> Object<'b> {
     }
 }
 
+/// An action as a line tells it, before its card and colour are read.
 #[derive(Deserialize)]
 struct RawAct<'b> {
     #[serde(borrow)]
@@ -78,6 +81,7 @@ pub(super) struct Parser {
     rules: Option<KnownSettings>,
 }
 
+/// The rules that were read last, with the text they were read from.
 #[derive(Debug, Clone)]
 struct KnownSettings {
     text: String,
@@ -260,6 +264,7 @@ pub(super) fn shortened(text: String) -> String {
     }
 }
 
+/// A line whose event is known and whose other fields are still to be read.
 struct RawFields<'b> {
     line: u64,
     event: Cow<'b, str>,
@@ -348,6 +353,7 @@ impl<'b> RawFields<'b> {
     }
 }
 
+/// A line to be read by the rules of the round that it belongs to.
 struct InRound<'a, 'b> {
     fields: &'a RawFields<'b>,
     parser: &'a Parser,

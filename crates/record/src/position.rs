@@ -14,6 +14,7 @@ use unobench_core::game::{
 };
 use unobench_core::rules::{Challenge, MAX_SEATS, MIN_SEATS, RuleSet};
 
+/// What was read of a position, or why it is not possible.
 type Read<T> = Result<T, Impossible>;
 
 fn wrong<T>(why: impl Into<String>) -> Read<T> {
@@ -35,8 +36,10 @@ const FIELDS: &str = "decision drawn seat hand hand_sizes up_card active_colour 
      turns_since_naming last_laid draw_pile turns totals silence refills missed_calls \
      to_move dealer first playable opponents partner unseen wild_to_name";
 
+/// The fields in which a position is told.
 type JsonFields = Map<String, Value>;
 
+/// What waits for an answer of a player, as a position tells it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct ToldPending {
@@ -235,6 +238,7 @@ fn least_turns(rules: &RuleSet, sizes: &[u32], discards: &[Kind]) -> u32 {
     laid.max(discards.len() as u32)
 }
 
+/// Reads a position from its fields, with the notation and number of seats of its rules.
 struct PositionReader {
     fields: JsonFields,
     notation: Notation,

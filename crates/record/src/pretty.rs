@@ -24,6 +24,7 @@ pub fn pretty(mut input: impl BufRead, out: &mut dyn Write, colour: bool) -> Res
     }
 }
 
+/// Writes the lines of a record in words, for a person to read.
 pub(super) struct Printer<'a> {
     out: &'a mut dyn Write,
     narrator: Narrator,

@@ -16,6 +16,7 @@ use unobench_core::game::{
 };
 use unobench_core::rules::{MAX_SEATS, Person, Probability, RuleSet, Weight};
 
+/// Takes the lines of a record while its rounds are played.
 pub(crate) trait LineSink {
     /// Writes a line, with what led to it, of which the round, if there is one, tells just then.
     fn line(&mut self, line: &Line, told: &DecisionTrace, round: Option<&Round>) -> io::Result<()>;
@@ -45,6 +46,7 @@ impl<'a> Sink<'a> {
     }
 }
 
+/// What the first line of a round tells besides the deal: rules, names, numbers and totals.
 #[derive(Debug)]
 pub(crate) struct RecordHeading<'a> {
     pub(crate) rules: &'a Arc<RuleSet>,
@@ -97,6 +99,7 @@ impl RecordWriter {
     }
 }
 
+/// The chance that decides a round which is written down.
 type Dice<'a> = RandomChance<'a, &'a ActiveRules>;
 
 /// Chance of which is written down what it gives.

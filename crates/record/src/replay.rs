@@ -14,6 +14,7 @@ use unobench_core::game::{ActiveRules, Opening, Round, RoundScore, RoundStatus};
 use unobench_core::rules::RuleSet;
 use unobench_core::table::winner;
 
+/// What a record that was checked contains, in numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReplayReport {
     pub rounds: u64,
@@ -72,6 +73,7 @@ pub(super) fn check_so_far(
     }
 }
 
+/// Checks the rounds of a record one after the other.
 pub(super) struct Referee<'i, 'a> {
     pub(super) stream: RecordStream<'i>,
     audience: &'a mut dyn Audience,

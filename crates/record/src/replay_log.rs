@@ -152,6 +152,7 @@ impl ReplayLog {
     }
 }
 
+/// Tells the lines of a record in words, up to one of them.
 struct ReplayPrinter {
     narrator: Narrator,
     until: u64,

@@ -12,6 +12,7 @@ use unobench_core::cards::{DrawPile as _, Kind, Notation};
 use unobench_core::game::{Event, Round, RoundScore, Seat, Why};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
+/// The fields of an event as one seat may see it.
 pub type ViewFields = Map<String, Value>;
 
 /// Turns what the machine tells into lines as each seat may see them.

@@ -16,6 +16,7 @@ const LINE_LIMIT: usize = 1 << 20;
 /// Whether the check goes on, or why not.
 pub(super) type Go = Result<(), StreamStop>;
 
+/// Why the check of a record stops: enough was read, or something is wrong.
 #[derive(Debug)]
 pub(super) enum StreamStop {
     Reached,
@@ -28,6 +29,7 @@ impl From<ReplayError> for StreamStop {
     }
 }
 
+/// The lines of a record in their order, of which some may be read ahead.
 pub(super) struct RecordStream<'i> {
     input: &'i mut dyn BufRead,
     pub(super) parser: Parser,
@@ -45,6 +47,7 @@ pub(super) struct RecordStream<'i> {
     taken: u64,
 }
 
+/// A line of a record with its number, from 1, and what led to it.
 #[derive(Debug, Clone)]
 pub(super) struct Numbered {
     pub(super) number: u64,

@@ -24,12 +24,14 @@ pub struct TableAt {
     pub notation: Notation,
 }
 
+/// What comes next at a table: a turn and the decision that is asked for, or nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Upcoming {
     Over,
     Turn { mover: Seat, asked: Option<(Seat, Decision)>, pending: String },
 }
 
+/// A player at the table of a record, with the cards in hand.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableSeat {
     pub seat: Seat,

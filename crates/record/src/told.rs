@@ -32,6 +32,7 @@ impl OfferedAction {
     }
 }
 
+/// The decisions that led to a line, and which outcomes chance gave.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct DecisionTrace {
     pub(super) act: Vec<OfferedAction>,

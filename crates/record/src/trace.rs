@@ -34,6 +34,7 @@ pub struct Trace<'a> {
     pub form: Form,
 }
 
+/// How games are written down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Form {
     #[default]
@@ -42,6 +43,7 @@ pub enum Form {
     Pretty { colour: bool },
 }
 
+/// How many games, rounds and events were written down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Traced {
     pub games: u64,
@@ -52,6 +54,7 @@ pub struct Traced {
 /// A decision, and why it was so, where whoever decided has said so: a sentence or a number.
 pub type Decided = (Action, Option<Value>);
 
+/// The decisions of several games, each game's in their order.
 pub type GameDecisions = Vec<Vec<Decided>>;
 
 /// Decisions made elsewhere, by those whose decisions cannot be had again from their strategy and
@@ -124,6 +127,7 @@ impl Trace<'_> {
     }
 }
 
+/// Writes the lines of a record as JSON.
 struct JsonLines<'a> {
     out: &'a mut dyn Write,
     notation: Notation,
@@ -144,11 +148,13 @@ impl LineSink for JsonLines<'_> {
     }
 }
 
+/// A dealt round to be written down, and the order of its draw pile.
 struct TracedDeal {
     dealt: Dealt,
     layout: PileOrder,
 }
 
+/// A table whose games are played to be written down.
 struct Tracer {
     setup: TableSetup,
     strategies: Vec<Player>,
@@ -297,6 +303,7 @@ impl Tracer {
     }
 }
 
+/// A game that is being written down, with its players and the match as it stands.
 struct TracedGame<'s> {
     block: u64,
     number: u64,

@@ -33,6 +33,7 @@ pub fn table_at(mut input: impl BufRead, line: u64) -> Result<String> {
     }
 }
 
+/// Follows a record up to one line, and keeps the table as it stands there.
 #[derive(Debug, Default)]
 pub(super) struct Watch {
     wanted: u64,

@@ -9,6 +9,7 @@ use std::io::BufRead;
 use unobench_core::game::{Action, ActiveRules, Round, RoundScore, View};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
+/// What a learner is told of a record: that a round begins, a decision, or that a round ends.
 #[derive(Debug, Clone, Copy)]
 pub enum Witnessed<'a> {
     Begins { rules: &'a RuleSet, players: &'a [String], block: u64 },
@@ -28,6 +29,7 @@ pub fn witness(
     check_so_far(&mut input, &mut Witness(tell))
 }
 
+/// Passes what is told of a record to a function, until that wants no more.
 struct Witness<F>(F);
 
 impl<F: FnMut(Witnessed<'_>) -> bool> Witness<F> {

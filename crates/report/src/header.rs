@@ -71,6 +71,7 @@ fn seats(run: &Run) -> String {
     listed(&sizes.into_iter().map(grouped).collect::<Vec<_>>())
 }
 
+/// Whose games a figure shows: those of line-ups at tables, or those of a pool of strategies.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Who {
     #[default]

@@ -31,6 +31,7 @@ const PLACES: u32 = 12;
 
 const NAMED: usize = 12;
 
+/// The record that a page is about, and what a strategy says of its decisions.
 #[derive(Debug, Clone, Copy)]
 pub struct Analysis<'a> {
     pub file: &'a str,

@@ -70,6 +70,7 @@ impl Clone for Places {
     }
 }
 
+/// A run directory, or one of its tables, with all that a report reads from its files.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Run {
     /// What tells it from the other directories of the report.

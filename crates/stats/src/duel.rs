@@ -67,6 +67,7 @@ impl Side<'_> {
     }
 }
 
+/// The Elo difference as one side of a duel gives it, with its variance and degrees of freedom.
 struct SideEstimate {
     elo: f64,
     variance: f64,

@@ -4,6 +4,7 @@
 /// singular.
 const SMALLEST_PIVOT: f64 = 1e-11;
 
+/// A square matrix of numbers, whose entries are kept row by row.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Square {
     size: usize,

@@ -179,6 +179,7 @@ impl Region {
     }
 }
 
+/// A sequential test from look to look, and the value at which it ended.
 struct Motion {
     region: Region,
     steps: Vec<LookStep>,

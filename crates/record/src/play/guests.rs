@@ -13,6 +13,7 @@ pub trait SeatControl: fmt::Debug + Send {
     fn end(&mut self, game: u64, actions: &[Action]);
 }
 
+/// Those who decide for seats at a person's table from outside, with their names by seat.
 #[derive(Debug, Clone)]
 pub struct Invited {
     pub names: Vec<Option<String>>,

@@ -5,6 +5,7 @@ use unobench_core::game::{Action, View};
 use unobench_core::strategy::{ActionEstimate, Player, StrategySpec};
 use unobench_findings::tell::number::{fixed, percent};
 
+/// What the adviser would do at the person's decision, and what it thinks of each action.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hint {
     pub strategy: String,
@@ -16,6 +17,7 @@ pub struct Hint {
     pub unlearned: Option<String>,
 }
 
+/// What the numbers of a hint's actions are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReasonUnit {
     /// The part of its playouts that were won, 0 to 1.

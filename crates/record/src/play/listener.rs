@@ -10,6 +10,7 @@ use std::io;
 use unobench_core::cards::{Cards, DrawPile, Kind, Notation, Roomy};
 use unobench_core::game::{ActiveRules, Event, Observer, RandomChance, Round};
 
+/// Lines of JSON, one for each line of a played round, and the notation of its cards.
 pub(super) struct RecordLines<'a>(pub(super) &'a mut Vec<String>, pub(super) Notation);
 
 impl LineSink for RecordLines<'_> {
@@ -43,6 +44,7 @@ impl Story {
     }
 }
 
+/// Follows a round that a person plays, and adds what the person sees to the story.
 pub(super) struct PlayListener<'a> {
     pub(super) story: &'a mut Story,
     pub(super) words: &'a PlayWords,

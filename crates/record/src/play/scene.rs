@@ -5,6 +5,7 @@ use unobench_core::cards::{Counts as _, Kind, KindSet, Multiset as _};
 use unobench_core::game::{Decision, Direction, PendingPenalty, Seat, View};
 use unobench_findings::tell::number::counted;
 
+/// The table as a person sees it, with the question and the choices, ready to be shown.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PersonView {
     pub places: Vec<SeatView>,
@@ -21,6 +22,7 @@ pub struct PersonView {
     pub choices: Vec<WordedChoice>,
 }
 
+/// A player at a person's table, with the number of its cards, ready to be shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatView {
     pub seat: Seat,
@@ -35,6 +37,7 @@ pub struct SeatView {
     pub missed_call: bool,
 }
 
+/// A card in a person's hand, and whether it may be laid now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HandCard {
     pub card: Kind,

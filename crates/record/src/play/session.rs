@@ -23,6 +23,7 @@ use unobench_core::table::winner;
 
 const UNDO_LIMIT: usize = 1000;
 
+/// Who has to act in a session, or what is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     Yours,
@@ -52,6 +53,7 @@ struct SessionState<'t> {
     actions: Vec<Action>,
 }
 
+/// A session as it stood at an earlier decision, to which the person may go back.
 #[derive(Debug, Clone)]
 struct Snapshot<'t> {
     position: Box<SessionState<'t>>,
@@ -59,6 +61,7 @@ struct Snapshot<'t> {
     story: [usize; 2],
 }
 
+/// What a person plays at one table, round after round, with its record and what may be undone.
 #[derive(Debug, Clone)]
 pub struct PlaySession<'t> {
     setup: &'t PlaySetup,

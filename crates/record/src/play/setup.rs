@@ -11,6 +11,7 @@ use unobench_core::strategy::{Player, StrategySpec};
 
 const PERSON: &str = "person";
 
+/// What a person wants to play: rules, seat, opponents and adviser.
 #[derive(Debug, Clone)]
 pub struct GameSetup {
     pub rules: RuleSet,
@@ -26,6 +27,7 @@ pub struct GameSetup {
     pub seed: u64,
 }
 
+/// A table that is set for a person, with all that does not change from round to round.
 #[derive(Debug, Clone)]
 pub struct PlaySetup {
     pub(super) sitting: GameSetup,

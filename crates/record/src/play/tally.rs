@@ -5,6 +5,7 @@ use unobench_core::game::{RoundScore, Seat};
 use unobench_core::rules::MAX_SEATS;
 use unobench_findings::tell::number::counted;
 
+/// What was played in a session: games, wins and points by seat, and hints followed.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SessionTally {
     pub rounds: u32,

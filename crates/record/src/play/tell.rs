@@ -8,6 +8,7 @@ use unobench_core::cards::Kind;
 use unobench_core::game::{Event, Fault, Round, Seat, Why};
 use unobench_findings::tell::number::counted;
 
+/// The cards drawn since the last event that was told.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Gathered {
     pub(super) drawn: Vec<Kind>,

@@ -6,6 +6,7 @@ use unobench_core::game::{Action, Decision, PendingPenalty, Seat, View};
 use unobench_core::rules::DeckRules;
 use unobench_findings::tell::number::counted;
 
+/// What cards, seats and actions are called for the person in one seat.
 #[derive(Debug, Clone)]
 pub struct PlayWords {
     names: Vec<String>,
@@ -13,6 +14,7 @@ pub struct PlayWords {
     deck: DeckRules,
 }
 
+/// An action that a person may choose, with its words and what may be typed for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordedChoice {
     pub action: Action,

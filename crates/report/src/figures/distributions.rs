@@ -75,8 +75,10 @@ impl NumberCounts {
     }
 }
 
+/// How often each number occurred, with the run, rule set and name that it is of.
 type KeyedCounts<'a> = (LegendKey<'a>, NumberCounts);
 
+/// The words of a figure of distributions, and the mean that its files have.
 struct DistributionKind {
     what: &'static str,
     more: [&'static str; 2],

@@ -8,6 +8,7 @@ use unobench_findings::tell::run::duel;
 use unobench_findings::tell::speech::sentence;
 use unobench_stats::Verdict::{Less, More, Same};
 
+/// A duel of a run under one rule set, for the figure of duels.
 struct RuleSetDuel<'a> {
     run: &'a Run,
     several_runs: bool,

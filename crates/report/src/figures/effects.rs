@@ -30,6 +30,7 @@ fn nothing(metric: Metric) -> f64 {
     if is_multiple(metric) { 1.0 } else { 0.0 }
 }
 
+/// One comparison as it is drawn, as a difference or as a multiple of the baseline.
 struct PlottedEffects<'a> {
     run: usize,
     found: Comparison<'a>,
@@ -37,6 +38,7 @@ struct PlottedEffects<'a> {
     estimate: Estimate,
 }
 
+/// All effects on one metric, for one figure.
 struct Plot<'a> {
     runs: &'a [Run],
     metric: Metric,

@@ -7,6 +7,7 @@ use unobench_findings::tell::speech::distinct;
 /// The most series that are told apart in one row.
 const SERIES: usize = 6;
 
+/// What a value of a figure is of: a run by its place, a rule set, and a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LegendKey<'a> {
     pub(super) run: usize,
@@ -15,6 +16,7 @@ pub(super) struct LegendKey<'a> {
     pub(super) name: &'a str,
 }
 
+/// The names of a figure's rows and series, and what each of them tells apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FigureLayout {
     pub(super) rows: Vec<String>,

@@ -34,6 +34,7 @@ const MOST_ROWS: usize = 120;
 /// The most series whose sentences are told.
 const MOST_SENTENCES: usize = 6;
 
+/// Makes the figures of one kind from all runs, none if nothing fits.
 type Maker = fn(&[Run]) -> Vec<Figure>;
 
 /// What is said of sweeps, whose tables are lines and series of one figure, and then of each table
@@ -72,6 +73,7 @@ fn rows_of<'a, R: 'a, I: IntoIterator<Item = &'a R>>(
     all.flat_map(|(place, run)| run_rows(run).into_iter().map(move |row| (place, row))).collect()
 }
 
+/// What runs have for tables of one number of seats.
 struct TableSize<'a, R> {
     players: u32,
     several: bool,
@@ -96,6 +98,7 @@ fn by_size<R>(rows: RunRows<'_, R>, players_of: fn(&R) -> u32) -> Vec<TableSize<
     sizes.into_iter().map(size).collect()
 }
 
+/// The words of a figure of estimates, its unit, and the order of its rows.
 #[derive(Default)]
 struct Caption<'a> {
     id: String,

@@ -6,6 +6,7 @@ use unobench_findings::metric::Metric;
 use unobench_findings::tell::number::{fixed, significant};
 use unobench_findings::tell::plain::noticed_from;
 
+/// Changes too small for people at a table to notice, to either side of no change.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Band {
     middle: f64,

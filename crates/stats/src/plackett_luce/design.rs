@@ -23,6 +23,7 @@ const CONVERGED: f64 = 1e-9;
 /// The information for each win below which an unknown counts as undetermined.
 const SMALLEST_INFORMATION: f64 = 1e-12;
 
+/// Who sits where at a table, with the number of games and the ways for them to end.
 struct Arrangement {
     line_up: usize,
     games: f64,
@@ -30,6 +31,7 @@ struct Arrangement {
     ends: Vec<[usize; 3]>,
 }
 
+/// The likelihood of all games, as a function of the unknowns.
 pub(super) struct Design {
     strategies: usize,
     seats: usize,
@@ -41,6 +43,7 @@ pub(super) struct Design {
     pinned: Vec<bool>,
 }
 
+/// The most likely unknowns, and what their standard errors are made from.
 pub(super) struct Fitted {
     /// By unknown.
     pub(super) logarithms: Vec<f64>,
