@@ -25,8 +25,10 @@ static RINGS: [[Ring; 2]; MAX_SEATS + 1] = {
     rings
 };
 
+/// The seats in an order, each moved once, for rules that go round the table.
 type Ring = [Seat; MAX_SEATS];
 
+/// What a round holds for one seat: its hand, how many cards that is, and what it owes.
 #[derive(Debug, Clone, Copy, Default, Hash)]
 pub(crate) struct SeatState<C: Cards> {
     pub(crate) hand: C::Set,
@@ -127,6 +129,7 @@ impl Pending {
     };
 }
 
+/// The card on top of the discard pile, the colour that counts, and the kinds that match it.
 #[derive(Debug, Clone, Copy, Hash)]
 pub(crate) struct Top<W> {
     pub(crate) card: Kind,
