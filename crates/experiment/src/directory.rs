@@ -24,7 +24,7 @@ const DERIVED: &str = "kept.jsonl manifest.json findings.csv findings.json summa
 /// The lines of a shorter run that are to be taken over when their turn comes.
 pub(crate) const KEPT: &str = "kept.jsonl";
 
-/// A reader of the lines of a file of results.
+/// A reader of the lines of a `progress.jsonl`.
 type LineReader = BufReader<File>;
 
 pub(crate) fn derived() -> impl Iterator<Item = &'static str> {

@@ -25,10 +25,10 @@ static RINGS: [[Ring; 2]; MAX_SEATS + 1] = {
     rings
 };
 
-/// The seats in an order, each moved once, for rules that go round the table.
+/// For each seat the one that plays after it, in one direction.
 type Ring = [Seat; MAX_SEATS];
 
-/// What a round holds for one seat: its hand, how many cards that is, and what it owes.
+/// What a round holds for one seat: its hand, its number of cards, and what it has yet to take.
 #[derive(Debug, Clone, Copy, Default, Hash)]
 pub(crate) struct SeatState<C: Cards> {
     pub(crate) hand: C::Set,
