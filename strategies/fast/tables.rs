@@ -75,9 +75,9 @@ impl FastPlayer {
     }
 }
 
-/// The cards of decks of usual size.
+/// Decks of at most 128 cards, with the fastest bit operations of this processor.
 type Small = Compact<FastBits>;
-/// The cards of decks of any size.
+/// Decks of at most 512 cards, with the fastest bit operations of this processor.
 type Large = Roomy<FastBits>;
 
 /// The fastest table for this, if all strategies are fast ones and the machine is.

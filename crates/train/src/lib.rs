@@ -412,7 +412,7 @@ impl CpuJob for TrainBatch<'_> {
     }
 }
 
-/// A step of the weights along the gradients of all desks, as a job for one processor.
+/// A step of the weights by the gradients of all desks, as a job compiled for this processor.
 struct Update<'a> {
     sum: &'a mut [f32],
     others: &'a [TrainWorker],

@@ -28,7 +28,7 @@ static RINGS: [[Ring; 2]; MAX_SEATS + 1] = {
 /// For each seat the one that plays after it, in one direction.
 type Ring = [Seat; MAX_SEATS];
 
-/// What a round holds for one seat: its hand, its number of cards, and what it has yet to take.
+/// What a round holds for one seat: its hand, its number of cards, and what call it missed.
 #[derive(Debug, Clone, Copy, Default, Hash)]
 pub(crate) struct SeatState<C: Cards> {
     pub(crate) hand: C::Set,
