@@ -75,7 +75,9 @@ impl FastPlayer {
     }
 }
 
+/// Decks of at most 128 cards, with the fastest bit operations of this processor.
 type Small = Compact<FastBits>;
+/// Decks of at most 512 cards, with the fastest bit operations of this processor.
 type Large = Roomy<FastBits>;
 
 /// The fastest table for this, if all strategies are fast ones and the machine is.
@@ -130,6 +132,7 @@ fn small_instance(
     }
 }
 
+/// A table at which nobody but fast strategies sits, with an instance of the game of its own.
 struct FastTable {
     instance: Box<dyn PlayBlocks>,
     /// The deck that statistics of rounds are taken with, if it is small enough.
@@ -240,6 +243,7 @@ instance!(rare: identity, Small, FastPlayer, FastPlayer::lent);
 instance!(any_random: identity, Large, Uniform, Uniform::clone);
 instance!(any: identity, Large, FastPlayer, FastPlayer::lent);
 
+/// A block whose rounds' statistics are taken, as a job for code compiled for this processor.
 struct StatsBlock<'a> {
     deck: &'a Prepared<Small>,
     players: &'a [FastPlayer],

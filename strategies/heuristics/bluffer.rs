@@ -33,6 +33,7 @@ fn bluffer(settings: &ParameterValues<'_>) -> Counter {
     Counter { bluff, suspicion: settings.whole(2), ..Counter::STANDARD }
 }
 
+/// What a bluffer reckons with: how often it is challenged, and what a kept wild is worth in cards.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Bluff {
     /// How often a bluff is challenged, from 0 to 1.

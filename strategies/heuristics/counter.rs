@@ -164,6 +164,7 @@ impl Best {
     }
 }
 
+/// What `counter` knows at one decision, to weigh its cards by.
 struct Scales<'a, 'v, C: Cards> {
     weights: &'a CounterWeights,
     view: &'a View<'v, C>,

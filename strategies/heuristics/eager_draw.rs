@@ -24,6 +24,7 @@ pub const ENTRY: Entry = Entry {
     ..LIBRARY.fast::<EagerDraw>()
 };
 
+/// Which special cards `eager-draw` does not spend early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Keeps {
     Specials,

@@ -94,6 +94,7 @@ impl<W: Deref<Target = Weights>> Linear<W> {
     }
 }
 
+/// A decision with the weights by which its actions are valued.
 struct ScoredChoice<'a, 'v, C: Cards> {
     scene: LinearScene<'a, 'v, C>,
     table: &'a WeightRow,

@@ -76,6 +76,7 @@ pub struct SeatedNets {
     under: OnceLock<Under>,
 }
 
+/// What the first layer begins with under a rule set at a number of seats.
 #[derive(Debug)]
 struct Under {
     rules: u64,
@@ -229,8 +230,10 @@ pub fn each_rows<C: Cards>(
 /// How many sums are kept that actions share.
 const SHARED: usize = 4;
 
+/// Sums of the first layer that several actions share, with what they are found by.
 type LayerCache<B> = Option<(u32, LayerSums<B>, Lineup)>;
 
+/// One decision whose actions a network values, as a job for code compiled for this processor.
 struct Valuing<'a, 'v, C: Cards> {
     net: &'a Net,
     under: &'a [i16; WIDTH],

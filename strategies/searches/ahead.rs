@@ -40,6 +40,7 @@ pub(super) const MARGIN: Parameter = Parameter::decimal("margin", 50, 0, 1000).m
 pub(super) const TURNS: Parameter = Parameter::whole("turns", 3, 1, 100)
     .means("at which of its next turns a playout ends, with what the network thinks of it there");
 
+/// A player that tries the network's best actions in playouts of a few turns.
 #[derive(Debug, Clone)]
 pub(super) struct AheadPlayer {
     rng: Rng,

@@ -6,10 +6,12 @@ use unobench_core::game::{Action, View};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::ParameterValues;
 
+/// How an action is tried once, for sequential halving.
 pub(super) trait ActionTrial {
     fn try_out(&mut self, searcher: &mut Searcher<'_>, action: Action) -> Returns;
 }
 
+/// The trial of an action by a playout to the end of the round.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlayOut;
 
@@ -41,6 +43,7 @@ pub fn halve(
     sequential_halving(&mut ValueTrial(worth), &mut searcher, &Root::new(view))
 }
 
+/// An action in sequential halving, with its playouts and the sum of what they were worth.
 #[derive(Debug, Clone, Copy)]
 struct Arm {
     action: Action,

@@ -111,6 +111,7 @@ impl Searcher<'_> {
     }
 }
 
+/// A player that searches with no more than its seat may see.
 #[derive(Debug, Clone)]
 struct SearchPlayer {
     state: SearchState,
@@ -155,6 +156,7 @@ impl Strategy for SearchPlayer {
     }
 }
 
+/// A player that searches with all hands seen and, if it foresees, the chance to come.
 #[derive(Debug, Clone)]
 struct SightedPlayer {
     state: SearchState,

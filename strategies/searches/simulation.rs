@@ -12,6 +12,7 @@ use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{FastStrategy, World, decide, drive};
 
+/// The policies that play a simulated table, by seat.
 pub(super) type Policies = [Policy; MAX_SEATS];
 
 /// A table at which actions are tried: what a search needs of the game.
@@ -32,6 +33,7 @@ pub(super) trait Simulator {
     fn play_out(&mut self) -> Returns;
 }
 
+/// The table at which a search tries actions, whatever its cards and rules.
 pub(super) type Simulated<'v> = Box<dyn Simulator + 'v>;
 
 /// What a playout was worth to each seat, from 0 to 1.
@@ -44,6 +46,7 @@ impl Returns {
     }
 }
 
+/// What the worlds of a search are sampled from.
 pub(super) enum SampleSource<'a, 'v> {
     /// From what a seat sees, all that is hidden dealt anew; `trust` in 2⁻³² says how often what
     /// draws reveal is believed.
@@ -98,6 +101,7 @@ fn is_compact(active: &ActiveRules) -> bool {
         && total as usize <= <Compact as Cards>::Pile::CAPACITY
 }
 
+/// Who plays a simulated table, and whether a playout is worth points or a win.
 struct SimulatedSeats {
     policies: Policies,
     for_points: bool,
@@ -114,6 +118,7 @@ enum Worlds<'a, C: Cards> {
     Everything(Round<C>, RandomChance<'a, &'a ActiveRules, C>),
 }
 
+/// A simulated table with the world that lies there, for one decision of a search.
 struct Simulation<'a, C: Cards, L> {
     active_rules: &'a ActiveRules,
     rules: L,
@@ -237,6 +242,7 @@ impl<C: Cards, L: RulesSource> Simulator for Simulation<'_, C, L> {
     }
 }
 
+/// A simulated round played to its end, as a job for code compiled for this processor.
 struct Playout<'a, 'w, C: Cards, L> {
     round: &'a mut Round<C>,
     chance: &'a mut RandomChance<'w, L, C>,

@@ -18,6 +18,7 @@ pub(super) struct SearchState {
     pub(super) settings: SearchSettings,
 }
 
+/// How a search thinks: its playouts for each decision, its policy and what it aims at.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SearchSettings {
     pub(super) playouts: u32,
@@ -64,6 +65,7 @@ impl SearchState {
     }
 }
 
+/// A search at one decision, with its random numbers and the table at which it tries actions.
 pub(super) struct Searcher<'s> {
     pub(super) rng: Rng,
     pub(super) settings: SearchSettings,
@@ -81,6 +83,7 @@ impl Searcher<'_> {
     }
 }
 
+/// The decision that a search thinks about: whose it is, and its legal actions.
 #[derive(Debug)]
 pub(super) struct Root {
     pub(super) seat: Seat,

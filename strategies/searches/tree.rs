@@ -9,6 +9,7 @@ use unobench_core::strategy::ParameterValues;
 /// The most decisions that the tree is followed down in one playout.
 const DEEPEST: usize = 64;
 
+/// How a search grows its tree and chooses in it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TreeSettings {
     /// The weight of curiosity against what was seen: the constant of UCB1.
@@ -42,12 +43,14 @@ impl TreeSettings {
     }
 }
 
+/// The tree of a search, with a node for each action that it tried.
 #[derive(Debug, Clone)]
 pub(super) struct Tree {
     settings: TreeSettings,
     nodes: Vec<Node>,
 }
 
+/// An action in the tree of a search: how often it was tried, and the sum of what it was worth.
 #[derive(Debug, Clone, Copy)]
 struct Node {
     action: Action,

@@ -22,6 +22,7 @@ pub fn open_shown(path: &Path, most: u64) -> io::Result<impl Read + use<>> {
     Ok(ShownLines { file: BufReader::new(file.take(most)), line: Vec::new(), given: 0 })
 }
 
+/// A text file that is read line by line, each checked for what people may see.
 struct ShownLines<R> {
     file: R,
     line: Vec<u8>,

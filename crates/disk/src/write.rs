@@ -17,6 +17,7 @@ pub struct WriteError {
     pub source: io::Error,
 }
 
+/// Whether a file was written, for those who wrote it.
 type Written = Result<(), WriteError>;
 
 impl WriteError {
@@ -36,6 +37,7 @@ pub struct Output {
     until_kept: OutputPath,
 }
 
+/// Where a file is until all of it is written.
 #[derive(Debug)]
 enum OutputPath {
     /// It has no name, and is gone when the program ends.

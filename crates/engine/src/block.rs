@@ -6,6 +6,7 @@ use crate::tally::{LineUpTally, SeatTally, StrategyTally, Tally, row_of};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::table::{Outcome, SeatMap};
 
+/// What the games of one block came to at a table of `N` seats, for the tally.
 struct Block<const N: usize> {
     /// By position, later by entrant.
     shares: [u32; N],

@@ -20,6 +20,7 @@ const GROWTH: u64 = 32;
 /// their cost is true.
 const LONGEST: u64 = 8_000_000_000;
 
+/// Successive blocks that are played and written at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chunk {
     pub index: u64,
@@ -35,6 +36,7 @@ impl Chunk {
     }
 }
 
+/// The fewest and the most blocks of a chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChunkSizes {
     pub smallest: u64,
@@ -62,6 +64,7 @@ pub fn largest_chunk(nanoseconds: u64) -> u64 {
     1 << (LONGEST / nanoseconds.max(1)).clamp(1, LARGEST).ilog2()
 }
 
+/// The chunks of so many blocks, in order.
 #[derive(Debug, Clone)]
 pub struct Chunks {
     sizes: ChunkSizes,

@@ -9,6 +9,7 @@ const DENSE: usize = 1024;
 
 const NEGATIVE: i64 = 64;
 
+/// How often each whole number was counted, such as a score or a number of turns.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(try_from = "HistogramColumns", into = "HistogramColumns")]
 pub struct Histogram {

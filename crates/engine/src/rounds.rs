@@ -14,6 +14,7 @@ use unobench_core::strategy::{
 };
 use unobench_core::table::{Outcome, RunningMatch, SeatMap, TableSetup, outcome_of_round};
 
+/// What one seat did in one round, for a row of the rounds file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SeatRound {
     /// The place of the seating among those of its block, from 0.
@@ -38,6 +39,7 @@ pub trait NoteRounds: Send + Sync {
     fn note_block(&self, block: u64, seatings: &[SeatMap]) -> (Vec<Outcome>, Vec<SeatRound>);
 }
 
+/// A table at which the rounds of each seat are noted, slower than one that only counts.
 #[derive(Debug)]
 pub struct NotingTable {
     deck: Prepared,
@@ -78,8 +80,10 @@ impl NoteRounds for NotingTable {
     }
 }
 
+/// What plays an opened round on, to its end or until it stops.
 pub type PlayOn<'a> = dyn FnMut(&mut Round, &mut dyn Chance, OpenedRound<'_>) + 'a;
 
+/// What is known of a round at its opening, for who plays it on.
 #[derive(Debug, Clone, Copy)]
 pub struct OpenedRound<'a> {
     pub key: RoundKey,
@@ -87,6 +91,7 @@ pub struct OpenedRound<'a> {
     pub opening: (u32, &'a [Event]),
 }
 
+/// The deal of a block, from which its games are played and noted one by one.
 #[derive(Debug)]
 pub struct Deal<'a> {
     setup: &'a TableSetup,
@@ -161,6 +166,7 @@ impl<'a> Deal<'a> {
     }
 }
 
+/// What is noted of a round while it is played: its opening events and the cards each seat drew.
 #[derive(Debug, Default)]
 struct DealtBlock {
     /// What happens, as long as the round is being opened.

@@ -47,6 +47,7 @@ pub struct Tally {
     pub line_ups: Vec<LineUpTally>,
 }
 
+/// What a strategy did in all its games.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StrategyTally {
@@ -71,6 +72,7 @@ fn is_nothing(count: &u64) -> bool {
     *count == 0
 }
 
+/// What the players in one seat, counted from the first to move, did in all games.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatTally {
@@ -123,6 +125,7 @@ by_column! {
     }
 }
 
+/// Which part of a tally does not fit the line-up that it is said to be of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the tally of {0} does not fit the line-up")]
 pub struct TallyError(&'static str);

@@ -124,6 +124,7 @@ const MANY_SHARES: u64 = 64;
 /// few that they stay near.
 const MANY_OUTCOMES: usize = 64;
 
+/// A thread's part in a job: where it plays, and the tally of what it played.
 struct Worker<'a> {
     schedule: &'a Schedule,
     table: &'a dyn PlayBlocks,

@@ -40,6 +40,7 @@ pub struct Environment {
     names: Vec<String>,
 }
 
+/// The state of all tables of an environment, kept to go on from it later.
 #[derive(Debug)]
 pub struct Saved {
     setup: Setup,
@@ -47,6 +48,7 @@ pub struct Saved {
     legal: Vec<ActionSet>,
 }
 
+/// Why an environment did not do what its caller asked, and left its tables as they were.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StepError {
     #[error("{0}() before reset(): nothing is dealt yet")]

@@ -45,6 +45,7 @@ pub struct StepFacts {
     pub ended: Option<Ended>,
 }
 
+/// How a round or match of a table ended, for who learns there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ended {
     pub block: i64,

@@ -13,6 +13,7 @@ pub const MAX_BLOCK: u64 = 1_000_000_000_000_000;
 
 pub const MAX_THREADS: usize = 1024;
 
+/// What a learner is rewarded for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Reward {
     /// 1 for each seat that is credited with the win, otherwise 0.
@@ -79,6 +80,7 @@ pub struct Setup {
     pub net_rows: bool,
 }
 
+/// Why an environment cannot be set up, for the user who asked for it.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SetupError {
     #[error("rule set {}: {error}", quoted(.name))]

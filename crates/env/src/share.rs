@@ -23,6 +23,7 @@ const AT_ONCE: usize = 64;
 /// How many tables before its turn a table is fetched from memory.
 const AHEAD: usize = 2;
 
+/// The tables that one thread steps, with their actions and the rows that it writes.
 pub(crate) struct TableShare<'a, G: GameInstance> {
     pub(crate) tables: &'a mut [LearnerTable<G>],
     /// One for each table, or none at all.

@@ -22,6 +22,7 @@ use unobench_learners::net::each_rows;
 /// Nobody has match points where a game is a round.
 static TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
 
+/// The chance that a round of an instance of the game is played by.
 type ChanceOf<'a, G> = RandomChance<'a, <G as GameInstance>::Rules<'a>, <G as GameInstance>::Cards>;
 
 /// A chance that waits; the rules belong to the config, and are not these.
@@ -146,6 +147,7 @@ impl GameInstance for Open {
     }
 }
 
+/// What all tables of an environment have in common.
 #[derive(Debug)]
 pub(crate) struct TableConfig<G: GameInstance> {
     pub(crate) setup: Setup,
@@ -239,6 +241,7 @@ impl<G: GameInstance> TableConfig<G> {
     }
 }
 
+/// Whether a table waits for a learner, or is at the end of its round or match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Asks,
@@ -248,6 +251,7 @@ enum State {
     Told,
 }
 
+/// The match that a table plays, round by round.
 #[derive(Debug, Clone)]
 struct Match {
     play: MatchPlay,
@@ -258,6 +262,7 @@ struct Match {
     owed: [i32; MAX_SEATS],
 }
 
+/// A table at which learners play, as it stands between two steps.
 #[derive(Debug, Clone)]
 pub(crate) struct LearnerTable<G: GameInstance> {
     round: Round<G::Cards>,

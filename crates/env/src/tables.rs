@@ -30,6 +30,7 @@ pub(crate) trait LearnerTables: Debug + Send + Sync {
     fn asked(&self, table: usize) -> (usize, &'static str);
 }
 
+/// All tables of an environment, played by one instance of the game.
 #[derive(Debug)]
 struct PlayedTables<G: GameInstance> {
     config: TableConfig<G>,

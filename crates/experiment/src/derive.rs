@@ -18,6 +18,7 @@ use unobench_measure::plan::Plan;
 /// The longest `manifest.json` whose `host` is taken over, in bytes.
 const LONGEST_MANIFEST: u64 = 1 << 28;
 
+/// The files that were made again of a run or survey, in a temporary directory.
 #[derive(Debug)]
 pub struct Derived {
     files: TempDir,

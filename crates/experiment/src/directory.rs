@@ -24,12 +24,14 @@ const DERIVED: &str = "kept.jsonl manifest.json findings.csv findings.json summa
 /// The lines of a shorter run that are to be taken over when their turn comes.
 pub(crate) const KEPT: &str = "kept.jsonl";
 
+/// A reader of the lines of a `progress.jsonl`.
 type LineReader = BufReader<File>;
 
 pub(crate) fn derived() -> impl Iterator<Item = &'static str> {
     DERIVED.split(' ')
 }
 
+/// What to do where the output directory already holds a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Existing {
     #[default]
@@ -41,6 +43,7 @@ pub enum Existing {
     Replace,
 }
 
+/// What of an earlier session a run goes on with, for the report to its user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resumed {
     pub games: u64,
@@ -48,6 +51,7 @@ pub struct Resumed {
     pub dropped: Option<Dropped>,
 }
 
+/// An output directory that is ready for what is played next, with what it already held.
 pub(crate) struct OpenedDirectory {
     pub(crate) journal: Journal,
     pub(crate) progress: Progress,
@@ -279,6 +283,7 @@ fn restart(progress: Progress, lock: Lock, bytes: &[u8]) -> Result<OpenedDirecto
     Ok(OpenedDirectory { resumed: Some(Resumed { games: 0, dropped: Some(dropped) }), ..opened })
 }
 
+/// The results in a directory, with their header read and the rest still to be read.
 pub(crate) struct ResultsSource {
     pub(crate) directory: PathBuf,
     pub(crate) header: Header,
@@ -350,6 +355,7 @@ fn free_name(out: &Path) -> PathBuf {
     (1..).map(named).find(is_free).expect("there are more names than files")
 }
 
+/// The first line of a file of results: a header with its length in bytes, or something else.
 enum FirstLine {
     Header(Box<Header>, u64),
     Other(Vec<u8>),

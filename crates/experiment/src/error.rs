@@ -7,8 +7,10 @@ use unobench_core::bounded::quoted_path;
 use unobench_disk::WriteError;
 use unobench_measure::header::PlanError;
 
+/// A result of a run, or why there is none.
 pub(crate) type Result<T, E = RunError> = std::result::Result<T, E>;
 
+/// Why a run cannot begin or go on, for the user who asked for it.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     #[error(transparent)]

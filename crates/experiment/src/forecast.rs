@@ -37,6 +37,7 @@ pub(crate) enum SampledGame {
     Match,
 }
 
+/// How long the games of a strategy take, found by a few of them, for a forecast.
 pub(crate) struct SpeedSample {
     /// The mean number of turns of the first games; but for searches the same whenever it is asked
     /// for.

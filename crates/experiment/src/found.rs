@@ -7,6 +7,7 @@ use std::path::Path;
 use unobench_measure::results::Results;
 use unobench_measure::totals::LegTotals;
 
+/// What was found by a run or by a survey.
 #[derive(Debug, Clone)]
 pub enum RunFindings {
     Run(Box<Results>),

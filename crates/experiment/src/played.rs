@@ -7,6 +7,7 @@ use std::time::Duration;
 use unobench_bots::Trouble;
 use unobench_measure::results::Results;
 
+/// Why a session stopped playing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunEnding {
     Complete,
@@ -14,6 +15,7 @@ pub enum RunEnding {
     TimeUp,
 }
 
+/// What a session played and found, for the report to its user.
 #[derive(Debug)]
 pub struct Played<F = RunFindings> {
     pub found: F,

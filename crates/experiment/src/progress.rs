@@ -17,6 +17,7 @@ use unobench_measure::totals::{LegTally, LegTotals};
 /// Lines that were played already and whose turn comes later, with what they are of.
 pub(crate) type PendingLines = BTreeMap<JobKey, (Job, Vec<u8>)>;
 
+/// What of a `progress.jsonl` was left out because it could not be believed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dropped {
     /// The first line that was left out, from 1.
@@ -26,6 +27,7 @@ pub struct Dropped {
     pub reason: String,
 }
 
+/// How far a run or survey is, by the lines of its `progress.jsonl`.
 pub(crate) struct Progress {
     plan: Plan,
     /// Of a run all of it; of a survey the rule set that was played last.

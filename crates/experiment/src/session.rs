@@ -50,6 +50,7 @@ pub(crate) fn is_over(cancel: &AtomicBool, deadline: Option<Instant>) -> Option<
     }
 }
 
+/// What makes the tables of a plan for a session, and hears which chunks were written.
 pub(crate) trait TableMaker: Sync {
     fn set(&self, rules: usize, leg: usize) -> Result<Box<dyn PlayChunk + '_>, RunError>;
 
@@ -72,6 +73,7 @@ pub(crate) trait TableMaker: Sync {
     }
 }
 
+/// How a plan is played here and now: at which tables, by how many threads, until when.
 #[derive(Clone, Copy)]
 pub(crate) struct Session<'a> {
     pub(crate) tables: &'a dyn TableMaker,

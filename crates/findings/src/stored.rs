@@ -15,6 +15,7 @@ pub struct Stored<'a> {
     open: &'a dyn Fn() -> io::Result<Box<dyn Read>>,
 }
 
+/// The findings of a file one by one, each read as it is asked for.
 type FindingRows<'a> = Box<dyn Iterator<Item = Result<Finding, Error>> + 'a>;
 
 impl<'a> Stored<'a> {

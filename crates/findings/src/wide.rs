@@ -45,6 +45,7 @@ impl Serialize for Wide {
     }
 }
 
+/// A row of a wide table with the headings of its columns, to be written as an object.
 struct WideRow<'a>(&'a [Heading], &'a [Value]);
 
 impl Serialize for WideRow<'_> {

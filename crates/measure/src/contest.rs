@@ -9,10 +9,12 @@ use unobench_core::table::{Outcome, SeatMap, TableSetup};
 use unobench_findings::estimate::Estimate;
 use unobench_stats::MeanSums;
 
+/// The two strategies of a contest, first the one that is measured.
 type Pair<'a> = [&'a StrategySpec; 2];
 
 const POINTS_PER_WIN: i64 = 100;
 
+/// The rule set, seats and seed with which pairs of strategies are compared.
 #[derive(Debug, Clone)]
 pub struct Contest {
     pub rules: RuleSet,

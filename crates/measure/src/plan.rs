@@ -23,6 +23,7 @@ pub struct Plan {
     blocks: Vec<u64>,
 }
 
+/// A chunk of one leg of one rule set of a plan, for the threads or machines that play it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Job {
     pub rules: usize,
@@ -30,8 +31,10 @@ pub struct Job {
     pub chunk: Chunk,
 }
 
+/// The place of a job in a plan: the rule set, the leg and the chunk, each from 0.
 pub type JobKey = (usize, usize, u64);
 
+/// The jobs of a plan, in the order in which their lines are written.
 pub type Jobs = Box<dyn Iterator<Item = Job> + Send>;
 
 /// A finished chunk, without its check sum.
@@ -45,6 +48,7 @@ pub struct Record<T = LegTally> {
     pub tally: T,
 }
 
+/// The beginning of a line, which says what job it is of.
 #[derive(Deserialize)]
 struct Beginning {
     rules: String,

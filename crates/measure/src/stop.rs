@@ -18,6 +18,7 @@ use unobench_stats::sprt::{Sprt, SprtError};
 /// Blocks below which the width of an interval is not known well enough to stop by it.
 pub const FEWEST_BLOCKS: u64 = 200;
 
+/// When a run stops playing a rule set before all its games are played.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "rule", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Stop {
@@ -36,6 +37,7 @@ pub enum Stop {
     },
 }
 
+/// Why a stop rule cannot be used, for the user who asked for it.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 pub enum StopError {
     #[error(

@@ -10,6 +10,7 @@ use unobench_engine::schedule::Schedule;
 use unobench_engine::sums::Sum;
 use unobench_engine::tally::{Tally, TallyError};
 
+/// What was played of one leg in one chunk, for a line of `progress.jsonl`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum LegTally {
@@ -19,6 +20,7 @@ pub enum LegTally {
     Groups(Vec<Option<GroupTally>>),
 }
 
+/// What was played of one leg in all chunks so far.
 #[derive(Debug, Clone)]
 pub enum LegTotals {
     LineUps(Box<Totals>),
@@ -26,6 +28,7 @@ pub enum LegTotals {
     Groups(Vec<Option<GroupTally>>),
 }
 
+/// The tally of all chunks of a leg of a run, with the distributions of its groups.
 #[derive(Debug, Clone)]
 pub struct Totals {
     pub tally: Tally,
@@ -34,6 +37,7 @@ pub struct Totals {
     pub groups: Vec<Group>,
 }
 
+/// How often games of one group of chunks had each number of turns and each score.
 #[derive(Debug, Clone, Default)]
 pub struct Group {
     pub turns: Histogram,

@@ -25,6 +25,7 @@ const SELDOM: f32 = 0.01;
 const LONGEST: u32 = 300;
 const LONGER: u32 = 300;
 
+/// What a game that is learned from is played with: the plan, the stage and the weights.
 #[derive(Clone, Copy)]
 pub(crate) struct Trainer<'a> {
     pub(crate) plan: &'a TrainPlan,
@@ -49,6 +50,7 @@ impl Trainer<'_> {
     }
 }
 
+/// A rule set made ready for training games at a number of seats.
 #[derive(Debug)]
 pub(crate) struct TrainTable {
     rules: RuleSet,
@@ -76,6 +78,7 @@ impl TrainTable {
     }
 }
 
+/// A table of a training game, and what the network's first layer begins with there.
 pub(crate) struct TrainSeats<'a> {
     table: &'a TrainTable,
     sums: [f32; WIDTH],
@@ -96,6 +99,7 @@ impl Trainer<'_> {
     }
 }
 
+/// A legal action of a decision as the network values it, with its share in the policy.
 #[derive(Debug, Clone)]
 struct Candidate {
     action: Action,
@@ -104,6 +108,7 @@ struct Candidate {
     share: f32,
 }
 
+/// A decision of a training game, with its candidates and the one that was chosen.
 #[derive(Debug)]
 struct TakenDecision {
     seat: usize,

@@ -63,6 +63,7 @@ impl TrainStage {
     }
 }
 
+/// What a network is trained on, and how: all that determines its bytes.
 #[derive(Debug, Clone)]
 pub struct TrainPlan {
     /// Rule sets, valid for so many seats, and how often each is played; the first one gives the
@@ -199,6 +200,7 @@ fn rival(entries: &'static [Entry], name: &str) -> StrategySpec {
 
 pub const MOST_RIVALS: usize = 16;
 
+/// What was played and learned in some training games, added up.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Taught {
     pub games: u64,
@@ -226,6 +228,7 @@ impl Taught {
     }
 }
 
+/// A training that goes on step by step: the network, its average and all that it needs.
 pub struct Training {
     plan: TrainPlan,
     parts: Parts,
@@ -409,6 +412,7 @@ impl CpuJob for TrainBatch<'_> {
     }
 }
 
+/// A step of the weights by the gradients of all desks, as a job compiled for this processor.
 struct Update<'a> {
     sum: &'a mut [f32],
     others: &'a [TrainWorker],

@@ -11,6 +11,7 @@ pub(crate) struct Model {
     pub(crate) players: usize,
 }
 
+/// Where each part of the weights begins, as a place among all of them, and how many there are.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Parts {
     bias: usize,
@@ -35,6 +36,7 @@ impl Parts {
 /// Units whose sums are kept in registers together.
 const LANES: usize = 32;
 
+/// What the units of each layer come to for one action.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct UnitWeights {
     first: [f32; WIDTH],

@@ -51,6 +51,7 @@ struct AfterAction {
     acts: Option<Seat>,
 }
 
+/// What the features of all actions of one decision have in common.
 #[derive(Debug)]
 pub(super) struct LinearScene<'a, 'v, C: Cards> {
     view: &'a View<'v, C>,

@@ -59,6 +59,7 @@ pub struct WeightsError {
     reason: WeightsReason,
 }
 
+/// What is wrong with a file of weights, for the user who named it.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[allow(missing_docs)]
 enum WeightsReason {

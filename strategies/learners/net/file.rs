@@ -215,6 +215,7 @@ pub struct NetsError {
     reason: Reason,
 }
 
+/// What is wrong with a file of networks, for the user who named it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 enum Reason {
     #[error("cannot read the network: {0}")]

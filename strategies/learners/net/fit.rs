@@ -10,6 +10,7 @@ const STEP: u32 = 19;
 /// The largest logit.
 const END: i32 = (KNOTS as i32 / 2) << STEP;
 
+/// How often seats won, by the chance that a network for so many seats gave them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fit {
     pub(super) players: usize,

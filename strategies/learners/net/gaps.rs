@@ -57,6 +57,7 @@ impl StoredGaps {
     }
 }
 
+/// What is kept of gaps between chances, for rule sets that were measured and for any others.
 struct GapTable {
     /// By what tells rule sets apart.
     by_rules: HashMap<u64, Vec<StoredGaps>>,

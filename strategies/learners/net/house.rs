@@ -59,6 +59,7 @@ const KEPT: usize = 4096;
 /// What describes a rule set at a number of seats, in [`EFFECT`]ths.
 pub type Effects = [i16; EFFECTS];
 
+/// What rule sets do, by their number and the number of seats, kept for later tables.
 type EffectsCache = HashMap<(u64, usize), Arc<Effects>>;
 
 /// What a rule set does at a table of so many seats.
@@ -136,6 +137,7 @@ struct LastPlay {
     sizes: [i32; MAX_SEATS],
 }
 
+/// What is counted in the rounds that show what a rule set does.
 struct EffectTrial {
     classes: [[u32; MEASURES]; CLASSES],
     events: [u32; EVENTS],

@@ -241,8 +241,10 @@ impl Net {
     }
 }
 
+/// The sums of the first layer's units, in registers.
 pub(super) type LayerSums<B> = Sums<B, { WIDTH / 16 }>;
 
+/// The first layer of a network as rows are added to its sums.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Layer<'a, B: Lanes> {
     pub(super) table: &'a RowTable,

@@ -58,6 +58,7 @@ pub enum How {
     Together,
 }
 
+/// What kind of answer a decision asks of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AnswerKind {
     Kind,

@@ -25,8 +25,10 @@ static RINGS: [[Ring; 2]; MAX_SEATS + 1] = {
     rings
 };
 
+/// For each seat the one that plays after it, in one direction.
 type Ring = [Seat; MAX_SEATS];
 
+/// What a round holds for one seat: its hand, its number of cards, and what call it missed.
 #[derive(Debug, Clone, Copy, Default, Hash)]
 pub(crate) struct SeatState<C: Cards> {
     pub(crate) hand: C::Set,
@@ -127,6 +129,7 @@ impl Pending {
     };
 }
 
+/// The card on top of the discard pile, the colour that counts, and the kinds that match it.
 #[derive(Debug, Clone, Copy, Hash)]
 pub(crate) struct Top<W> {
     pub(crate) card: Kind,

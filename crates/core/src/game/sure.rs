@@ -61,6 +61,7 @@ impl<C: Cards> View<'_, C> {
     }
 }
 
+/// A search for a way in which a seat surely wins within its own turn.
 struct SureWinSearch<'a> {
     rules: &'a ActiveRules,
     seat: Seat,

@@ -166,6 +166,7 @@ pub(super) fn bare_table_of(text: &str) -> Option<toml::Table> {
     entries.filter(|text| !text.trim().is_empty()).map(entry).collect()
 }
 
+/// Where the line breaks of a rule-set file are, in bytes, for messages that name a line.
 pub(super) struct LineStarts(Vec<usize>);
 
 impl LineStarts {

@@ -46,6 +46,7 @@ impl<C: Cards, S: FastStrategy> Decides<C> for S {
     }
 }
 
+/// One decision of a fast strategy, as a job for code compiled for this processor.
 struct Asking<'a, 'v, C: Cards, S> {
     strategy: &'a S,
     rng: &'a mut Rng,

@@ -59,6 +59,7 @@ pub fn action<C: Cards>(view: &View<'_, C>) -> Action {
     decide(&mut Careful, view)
 }
 
+/// The strategy that does what a careful person does at any decision.
 #[derive(Clone)]
 struct Careful;
 

@@ -229,6 +229,7 @@ pub struct StrategySpec {
     file: Option<NamedFile>,
 }
 
+/// A file that a strategy was read from, with the path that its settings name.
 #[derive(Debug, Clone)]
 struct NamedFile {
     path: String,

@@ -98,6 +98,7 @@ pub fn open(
     opening.0
 }
 
+/// The events of the opening of a round in their order, for players that listen.
 struct OpeningEvents(Vec<Event>);
 
 impl Observer for OpeningEvents {

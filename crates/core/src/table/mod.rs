@@ -162,6 +162,7 @@ pub fn open_table(setup: TableSetup) -> Box<dyn Table> {
     Box::new(OpenTable { deck, players, setup })
 }
 
+/// A table at which players of any kind play blocks under any rules.
 #[derive(Debug)]
 struct OpenTable {
     deck: Prepared<Roomy>,

@@ -160,6 +160,7 @@ pub fn stats_block<C: Cards, L: RulesSource, D: Drive<C>>(
     }
 }
 
+/// The play of one round whose statistics are noted on the way.
 struct Noted<'a, C: Cards, D: Drive<C>> {
     notes: RoundNotes<'a, C>,
     players: &'a mut [D::Player; MAX_SEATS],

@@ -32,6 +32,7 @@ pub const MAX_STRATEGIES: usize = 255;
 
 pub const MAX_GAMES: u64 = 1_000_000_000_000_000;
 
+/// In which orders the strategies of a line-up sit at the table in a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seating {
@@ -43,8 +44,10 @@ pub enum Seating {
     Fixed,
 }
 
+/// A result of the schedule, or why there is none.
 type Result<T> = std::result::Result<T, ScheduleError>;
 
+/// Why games cannot be scheduled, for the user who asked for them.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ScheduleError {
     #[error("no strategies to play")]
@@ -74,6 +77,7 @@ pub enum ScheduleError {
     Games(u64),
 }
 
+/// How much a schedule plays, in whole blocks and in games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Extent {
     /// Whole blocks, a multiple of the number of line-ups.
@@ -81,6 +85,7 @@ pub struct Extent {
     pub games: u64,
 }
 
+/// One strategy of a line-up, with how often it sits at the table in a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entrant {
     pub strategy: usize,
@@ -94,6 +99,7 @@ pub struct Entrant {
     pub(crate) cells: usize,
 }
 
+/// The strategies that play a block together, one for each seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineUp {
     /// The strategy's number by position.
@@ -398,6 +404,7 @@ fn members(line_up: &[usize], place: usize, players: usize, strategies: usize) -
     Ok(members)
 }
 
+/// The distinct strategies of a line-up that was asked for, and the line-up as their numbers.
 struct Cast {
     strategies: Vec<String>,
     representatives: Vec<usize>,

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::table::SeatMap;
 
+/// Who sits where in one game of a block, by position and by seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SeatPattern {
     /// The position in the line-up of who sits in each seat.
@@ -13,8 +14,10 @@ pub(crate) struct SeatPattern {
     pub(crate) seats: SeatMap,
 }
 
+/// The seatings of the games of a block, in order.
 pub(super) type Pattern = Vec<SeatPattern>;
 
+/// The distinct patterns that the line-ups of a schedule need.
 pub(super) struct Patterns {
     pub(super) seating: Seating,
     pub(super) list: Vec<Pattern>,

@@ -21,6 +21,7 @@ use unobench_measure::Header;
 use unobench_measure::results::Results;
 use unobench_measure::survey::Survey;
 
+/// Whether a file of results was written.
 type Written = Result<(), WriteError>;
 
 fn write_survey(

@@ -16,6 +16,7 @@ mod parquet;
 
 const BUFFER: usize = 1 << 16;
 
+/// The format of a rounds file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum RoundsFormat {
     Csv,
@@ -23,6 +24,7 @@ enum RoundsFormat {
     Parquet,
 }
 
+/// Why the name of a rounds file says no format that this program writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
     #[error("the end of the name says the format; allowed: FILE.csv and FILE.parquet")]
@@ -35,6 +37,7 @@ pub enum FormatError {
     NoParquet,
 }
 
+/// Where a user wants the rounds file, with the format that its name says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundsPath {
     path: PathBuf,
@@ -64,6 +67,7 @@ impl RoundsPath {
     }
 }
 
+/// A rounds file that is being written, with the number of its rows.
 #[derive(Debug)]
 pub struct RoundsFile {
     path: PathBuf,
@@ -97,6 +101,7 @@ impl RoundsFile {
     }
 }
 
+/// What writes the rows of a rounds file in its format.
 #[derive(Debug)]
 enum RoundsWriter {
     Csv(Box<::csv::Writer<Output>>),

@@ -35,6 +35,7 @@ const SCHEMA: &str = "message rounds {
     REQUIRED BYTE_ARRAY rules_digest (STRING);
 }";
 
+/// A Parquet file of rounds that is being written, one group of rows at a time.
 pub(crate) struct ParquetColumns<W: Write + Send> {
     file: SerializedFileWriter<W>,
     names: Vec<ByteArray>,

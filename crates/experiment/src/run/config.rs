@@ -26,6 +26,7 @@ use unobench_measure::plan::Plan;
 use unobench_measure::results::{Results, RuleSetResults};
 use unobench_measure::stop::Stop;
 
+/// What a user wants a run to play, and how.
 #[derive(Debug, Clone, Default)]
 pub struct RunConfig {
     pub question: Study,
@@ -230,17 +231,20 @@ fn version_of(contestant: &Contestant) -> Option<(String, String)> {
     Some((entry.name.to_owned(), entry.version?.to_owned()))
 }
 
+/// The processes of bots that were asked for their names, and what the user is told of them.
 #[derive(Debug, Default)]
 pub struct NamedBots {
     pub pool: Option<Pool>,
     pub remarks: Vec<String>,
 }
 
+/// How the caller of a run stops it and hears how far it is.
 pub struct Control<'a> {
     pub cancel: &'a AtomicBool,
     pub observer: &'a mut dyn ProgressObserver,
 }
 
+/// Who is told how far a run is.
 pub trait ProgressObserver {
     /// Is told, some times a second, how far the run is.
     fn update(&mut self, status: &Status<'_>);
@@ -250,6 +254,7 @@ impl ProgressObserver for () {
     fn update(&mut self, _: &Status<'_>) {}
 }
 
+/// How far a run is, for its observer.
 #[derive(Debug, Clone, Copy)]
 pub struct Status<'a> {
     pub rules: &'a str,

@@ -30,8 +30,10 @@ const MOST_ROWS: u64 = 1 << 22;
 
 pub(super) const ROUNDS_OF_A_MATCH: u64 = 16;
 
+/// The rounds of a chunk, block by block.
 type ChunkRounds = Vec<Vec<SeatRound>>;
 
+/// The rounds file of a run, with the rounds of chunks whose turn to be written has not come.
 pub(super) struct Rounds {
     file: Mutex<RoundsFile>,
     waiting: Mutex<BTreeMap<(usize, u64), ChunkRounds>>,
@@ -104,6 +106,7 @@ fn is_of_run(path: &Path, directory: &Path) -> bool {
     is_beside && derived().any(|derived| name.eq_ignore_ascii_case(derived))
 }
 
+/// The table of a rule set at which the rounds are noted for the rounds file.
 pub(super) struct NotedTable<'a> {
     pub(super) plan: &'a Plan,
     pub(super) rules: usize,
@@ -124,6 +127,7 @@ impl PlayChunk for NotedTable<'_> {
     }
 }
 
+/// The blocks of one chunk as they are played, with the rounds noted so far.
 struct NotedChunk<'a> {
     table: &'a dyn NoteRounds,
     first: u64,

@@ -17,6 +17,7 @@ use unobench_measure::header::Header;
 use unobench_measure::plan::{Job, Plan};
 use unobench_measure::totals::LegTally;
 
+/// The tables of a run, one made for each rule set that it plays.
 pub(crate) struct RunTables<'a> {
     plan: &'a Plan,
     rules: &'a [RuleSet],
@@ -93,6 +94,7 @@ impl TableMaker for RunTables<'_> {
     }
 }
 
+/// The table of one rule set, at which chunks of a run are played.
 pub(crate) struct RunTable<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) sides: usize,

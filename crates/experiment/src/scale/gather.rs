@@ -23,6 +23,7 @@ use unobench_measure::header::VERSION;
 use unobench_measure::line::seal;
 use unobench_measure::plan::{Job, JobKey, Jobs, Plan};
 
+/// Where the lines of a plan are gathered, and how many of its chunks may be handed out.
 #[derive(Debug, Clone)]
 pub struct GatherConfig {
     pub out: PathBuf,
@@ -33,6 +34,7 @@ pub struct GatherConfig {
     pub invocation: Invocation,
 }
 
+/// What is answered to a machine that hands in a line, as JSON.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum GatherAnswer {
@@ -50,12 +52,14 @@ pub enum GatherAnswer {
     },
 }
 
+/// The games and the directory of a plan that is complete, for who handed in its lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Done {
     pub games: u64,
     pub directory: String,
 }
 
+/// A plan whose lines come in any order and are written in theirs.
 pub struct Gather<'p> {
     plan: &'p SealedPlan,
     /// What is played when that is complete.

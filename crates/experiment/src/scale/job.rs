@@ -10,6 +10,7 @@ use unobench_measure::plan::{Job, Plan};
 /// About how many seconds a core takes for the largest chunk of its cost class.
 const SECONDS: f64 = 6.0;
 
+/// A chunk that a machine is to play, as a line of JSON says it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JobText {

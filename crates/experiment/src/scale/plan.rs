@@ -21,6 +21,7 @@ use unobench_measure::plan::Plan;
 
 const LONGEST_PLAN: u64 = 1 << 26;
 
+/// Why a plan file cannot be used, for the user who named it.
 #[derive(Debug, thiserror::Error)]
 pub enum PlanFileError {
     #[error("cannot read {}: {source}", quoted_path(.path))]
@@ -51,6 +52,7 @@ impl PlanFileError {
     }
 }
 
+/// A plan with the sealed line of its file, for all machines that play it.
 #[derive(Debug, Clone)]
 pub struct SealedPlan {
     pub(super) plan: Plan,

@@ -23,6 +23,7 @@ use unobench_measure::{Header, PlayChunk};
 /// How many jobs are played at a time: while the last shares of one are played, the next begins.
 const AT_A_TIME: usize = 2;
 
+/// How the jobs of a plan are played on this machine.
 pub struct PlayConfig<'a> {
     pub catalogue: Catalogue,
     pub threads: usize,
@@ -60,6 +61,7 @@ pub fn play_jobs(
     ChunkPlayer { plan, tables: &tables, config }.play(jobs, hand_on)
 }
 
+/// A plan with the tables at which its jobs are played here.
 struct ChunkPlayer<'a> {
     plan: &'a SealedPlan,
     tables: &'a dyn TableMaker,

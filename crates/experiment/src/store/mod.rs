@@ -26,6 +26,7 @@ pub fn read_line(reader: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<
     reader.take(LONGEST_LINE).read_until(b'\n', buffer).map(|bytes| bytes > 0)
 }
 
+/// Why an output directory cannot be used, for the user who named it.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error(

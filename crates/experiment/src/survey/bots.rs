@@ -14,6 +14,7 @@ use unobench_core::table::Table;
 use unobench_measure::header::Header;
 use unobench_measure::survey::{ExternalPlayers, SurveyGame};
 
+/// How the bots of a survey are started, and how long they may think about a decision.
 #[derive(Debug, Clone, Default)]
 pub struct BotCare {
     pub move_time: Option<Duration>,
@@ -23,6 +24,7 @@ pub struct BotCare {
     pub resumed: bool,
 }
 
+/// The bots of a survey, by the names that they have there, and their processes.
 #[derive(Debug)]
 pub struct SurveyBots {
     named: Vec<Contestant>,

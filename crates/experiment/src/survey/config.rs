@@ -20,6 +20,7 @@ use unobench_measure::PlayChunk;
 use unobench_measure::header::Header;
 use unobench_measure::survey::{ExternalPlayers, LearnedSeats, LegTable, Survey, TableGuests};
 
+/// What a survey is to play, and how.
 #[derive(Debug, Clone)]
 pub struct SurveyConfig {
     pub header: Header,
@@ -33,6 +34,7 @@ pub struct SurveyConfig {
     pub invocation: Invocation,
 }
 
+/// How the caller of a survey stops it and hears how far it is.
 pub struct SurveyControl<'a> {
     /// Set by somebody else to stop it; what was played is then written.
     pub cancel: &'a AtomicBool,
@@ -67,6 +69,7 @@ pub fn survey_with_bots(
     Ok(Played { faults, troubles, ..played })
 }
 
+/// What the tables of a survey are made from, one for each leg of a rule set.
 pub(crate) struct SurveyTables<'a> {
     pub(crate) header: Header,
     pub(crate) rules: &'a [RuleSet],

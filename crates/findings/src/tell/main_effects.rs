@@ -13,6 +13,7 @@ use unobench_stats::Verdict;
 
 const BIGGEST: usize = 3;
 
+/// An effect in a sweep, by its name, with all comparisons that tell of it.
 #[derive(Debug, Clone)]
 pub struct MainEffect<'a> {
     pub effect: &'a str,

@@ -23,6 +23,7 @@ pub fn noticed_from(metric: Metric) -> Option<f64> {
     metric.words().is_seen.then_some(HARDLY)
 }
 
+/// What a rule does to one metric, by the comparisons that tell of it.
 #[derive(Debug)]
 struct TopicEffect<'a> {
     metric: Metric,

@@ -112,6 +112,7 @@ pub fn seats(first: Estimate, fair: f64, verdict: Option<Verdict>, equal: Option
     )
 }
 
+/// What one rule set does to a quantity, for sentences about several of them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
     pub rate: Named,
@@ -174,6 +175,7 @@ pub fn changes(all: &[Change], words: [&str; 2], unit: &str) -> Vec<String> {
     sentences.map(|told| format!("{}.", capital(&told.join("; ")))).collect()
 }
 
+/// A distribution by its name, mean and quantiles, for sentences about several of them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shape {
     pub name: String,

@@ -15,6 +15,7 @@ pub const GROUPS: usize = 50;
 
 const MOST_IN_POOL: usize = 256;
 
+/// One part of what is played of each rule set: by whom, and how many games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leg {
@@ -32,6 +33,7 @@ pub struct Leg {
     pub look: Option<u64>,
 }
 
+/// Who plays a leg: the line-ups of a run, or what a survey plays.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum LegPlay {
@@ -39,6 +41,7 @@ pub enum LegPlay {
     Survey(Play),
 }
 
+/// The strategies of a run, and how they are combined and seated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LineUps {

@@ -34,6 +34,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// scores so many percent, of win rates and other shares half as many points.
 pub const WORTH: f64 = 1.0;
 
+/// The first line of a `progress.jsonl`: everything that determines its bytes.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -78,6 +79,7 @@ pub struct Header {
     pub stop: Option<Stop>,
 }
 
+/// Why a header is no plan that can be played, for the user who asked for it.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum PlanError {
     #[error(transparent)]

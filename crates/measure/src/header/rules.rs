@@ -5,6 +5,7 @@ use unobench_core::digest::fnv1a;
 use unobench_core::rules::RuleSet;
 use unobench_findings::settings::Settings;
 
+/// A rule set in a header, by its name and settings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeaderRules {

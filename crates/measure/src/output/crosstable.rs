@@ -7,6 +7,7 @@ use unobench_findings::metric::Metric;
 use unobench_findings::question::{Family, Question};
 use unobench_stats::{MeanSums, Verdict, holm};
 
+/// A metric of a tournament's pairs, and how it is computed for two strategies by number.
 type PairMeasure = (Metric, fn(&RuleSetResults<'_>, [usize; 2]) -> Option<MeanSums>);
 
 /// The measures; points are those that are wanted.

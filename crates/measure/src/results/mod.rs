@@ -20,6 +20,7 @@ use unobench_findings::finding::Finding;
 use unobench_findings::question::Question;
 use unobench_stats::{RatioMean, RatioSums};
 
+/// What a run played of all its rule sets, with its header and schedule.
 #[derive(Debug, Clone)]
 pub struct Results {
     header: Header,
@@ -27,6 +28,7 @@ pub struct Results {
     rule_sets: Vec<Totals>,
 }
 
+/// What a run played of one rule set, for outputs and stop rules.
 #[derive(Debug, Clone, Copy)]
 pub struct RuleSetResults<'a> {
     pub name: &'a str,

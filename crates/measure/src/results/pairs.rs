@@ -6,6 +6,7 @@ use unobench_findings::finding::Finding;
 use unobench_findings::question::Question;
 use unobench_stats::MeanSums;
 
+/// What one strategy of a pair has at a line-up: the sum of its shares and of their squares.
 #[derive(Clone, Copy)]
 struct TableSide {
     factor: i64,

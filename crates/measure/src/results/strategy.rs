@@ -4,6 +4,7 @@ use super::RuleSetResults;
 use unobench_engine::tally::{LineUpTally, StrategyTally};
 use unobench_stats::{Interval, RatioMean, RatioSums, quantile_interval};
 
+/// The sums over all games of a strategy from which its results are estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StrategySums<'a> {
     pub tally: &'a StrategyTally,

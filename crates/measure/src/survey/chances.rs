@@ -21,6 +21,7 @@ const WHO: &str = "champion:aim=win";
 /// What is sure, in millionths.
 const SURE: i32 = 1_000_000;
 
+/// The player that says how likely each seat is to win under a rule set.
 pub(super) struct Sage {
     player: Box<dyn Strategy>,
     active_rules: ActiveRules,
@@ -43,6 +44,7 @@ impl Judge for Sage {
     }
 }
 
+/// Who says how likely seats are to win, and the sides whose chances are noted.
 pub(super) struct Judging {
     pub sage: Sage,
     pub chances: ChanceCheck,
@@ -60,6 +62,7 @@ impl Judging {
     }
 }
 
+/// The sides of a table, each with its seats, by which chances are compared with who won.
 pub(super) struct ChanceCheck {
     sides: Vec<SeatSet>,
 }

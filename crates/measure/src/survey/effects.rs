@@ -83,6 +83,7 @@ pub(super) fn judge(effects: &mut [&mut MetricEffect], same: &[usize]) {
     }
 }
 
+/// A rule set and the baseline at one table of a survey, to be compared.
 pub(super) struct BaselinePair<'a> {
     pub(super) here: &'a PlayedRuleSet<'a>,
     pub(super) base: &'a PlayedRuleSet<'a>,

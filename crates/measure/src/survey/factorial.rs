@@ -16,6 +16,7 @@ use unobench_stats::{GroupEstimate, factorial, holm, line, verdicts};
 
 const SHARES: [&str; 3] = ["alone", "together", "more"];
 
+/// A sweep that is read as one: what it varies, and the rule set of each case.
 #[derive(Debug, PartialEq)]
 struct FactorialDesign {
     kind: FactorKind,
@@ -23,6 +24,7 @@ struct FactorialDesign {
     cells: Vec<usize>,
 }
 
+/// What a sweep varies: things left out or put in, or one number.
 #[derive(Debug, PartialEq)]
 enum FactorKind {
     /// Bit *f* of a combination is factor *f*.

@@ -33,6 +33,7 @@ struct Spread {
     share: f64,
 }
 
+/// What an estimate is of: a value itself, or how far it is from the baseline or from fairness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Of {
     Value,

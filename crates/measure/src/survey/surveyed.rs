@@ -22,6 +22,7 @@ use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
 use unobench_findings::tell::speech::distinct;
 
+/// What a survey found, for its outputs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Survey {
     header: Header,

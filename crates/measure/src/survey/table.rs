@@ -21,6 +21,7 @@ use unobench_findings::panel::RANDOM;
 /// table after the other.
 type TurnTables<'a> = Vec<Vec<Box<dyn Table + 'a>>>;
 
+/// The table at which the blocks of one leg of a survey are played under one rule set.
 pub struct LegTable<'a> {
     seated: TurnTables<'a>,
     rules: &'a RuleSet,
@@ -34,6 +35,7 @@ pub struct LegTable<'a> {
     judging: OnceLock<Option<Judging>>,
 }
 
+/// In which seatings each block of a leg of a survey is played.
 enum LegKind {
     Starters,
     Alone(Vec<SeatMap>),

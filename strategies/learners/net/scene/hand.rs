@@ -3,6 +3,7 @@
 use unobench_core::cards::{Cards, Colour, Kind, KindSet, Multiset, Symbol};
 use unobench_core::game::{KnownCards, View};
 
+/// The cards of a hand, counted as the network sees them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Hand {
     pub(super) held: [u32; 4],

@@ -7,6 +7,7 @@ use crate::net::rows::{MOST_SLOTS, RowSink, Slot};
 use unobench_core::cards::{Cards, Colour, Kind, Symbol};
 use unobench_core::game::{Seat, SeatSet, View};
 
+/// What a seat knows of another one, in the numbers that the network sees.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Other {
     /// For each colour 1 more than the cards drawn since it did not follow; 0: it always did.
