@@ -15,16 +15,16 @@
 mod file;
 mod fit;
 mod gaps;
+mod house;
 mod model;
 pub mod rows;
-mod house;
 mod scene;
 mod specialists;
 
 pub use file::{Nets, NetsError, Origin, SEEDS, Shipped, StoredResult, StoredTest};
 pub use gaps::{Taken, chance_of_other};
-pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, said};
 pub use house::{EFFECT, EFFECTS, Effects, effects};
+pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, said};
 pub use scene::{After, Lineup, Scene};
 pub use specialists::specialist;
 

@@ -5,8 +5,8 @@
 //! 1024ths. The idea is that of the networks of chess programs (Y. Nasu, *Efficiently Updatable
 //! Neural-Network-based Evaluation Functions for Computer Shogi*, 2018).
 
-use super::rows::{MOST_GROUPS, MOST_ROWS, Own, RowRange, RowSink, ZEROS, rows};
 use super::house::{EFFECT_BITS, Effects};
+use super::rows::{MOST_GROUPS, MOST_ROWS, Own, RowRange, RowSink, ZEROS, rows};
 use unobench_core::cards::BitsWitness;
 use unobench_core::machine::{Lanes, Sums};
 use unobench_core::strategy::Aim;
