@@ -17,7 +17,8 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
 #[test]
 fn an_interrupted_default_run_makes_room_for_the_next_one() {
     let dir = Dir::new();
-    dir.output("run random counter -r official -n 10M --max-time 200ms");
+    // Long enough for a chunk where other checks take the processors.
+    dir.output("run random counter -r official -n 10M --max-time 3s");
     let played = dir.bytes("results/latest/progress.jsonl");
     let told = dir.said("run random -p 2 -r official -n 200");
     let aside = "results/latest-interrupted-1";
