@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::{IsTerminal as _, stdin, stdout};
 use std::path::Path;
+use unobench_findings::tell::number::fixed;
 
 use clap::Args;
 use clap::ValueHint::FilePath;
@@ -132,7 +133,7 @@ fn told(advice: &Advice, searched: Option<&Advice>) -> String {
     let mut lines = vec![format!("What {strategy} would do under {rules}, {players} players:")];
     for (place, Advised { action, label, cost, thinks, why, .. }) in (1..).zip(&advice.options) {
         let cost = cost.filter(|cost| *cost >= 0.05);
-        let cost = cost.map_or_else(String::new, |cost| format!(", {cost:.1} less"));
+        let cost = cost.map_or_else(String::new, |cost| format!(", {} less", fixed(cost, 1)));
         let also =
             searched.and_then(|all| all.options.iter().find(|option| option.action == *action));
         let also = also.map_or_else(String::new, |option| format!("; searched: {}", option.thinks));

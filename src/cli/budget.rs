@@ -4,6 +4,7 @@
 use std::io::{IsTerminal as _, stdin};
 use std::iter::once;
 use std::time::{Duration, Instant};
+use unobench_findings::tell::number::fixed;
 
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _, Result, refuse};
@@ -73,7 +74,8 @@ impl Budget {
 
     fn told(self) -> String {
         let large = |bytes: u64, resource: &str| {
-            (bytes > FEW_BYTES).then_some(format!("{:.1} GB of {resource}", bytes as f64 / 1e9))
+            (bytes > FEW_BYTES)
+                .then_some(format!("{} GB of {resource}", fixed(bytes as f64 / 1e9, 1)))
         };
         let all = [large(self.memory, "memory"), large(self.disk, "disk")].into_iter().flatten();
         format!(

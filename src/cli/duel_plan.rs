@@ -13,6 +13,7 @@ use super::text_table::{TextTable, figures, words};
 use unobench_core::rules::MAX_SEATS;
 use unobench_experiment::run::RunConfig;
 use unobench_findings::panel::CHAMPION;
+use unobench_findings::tell::number::fixed;
 use unobench_record::{Form, Trace};
 use unobench_stats::elo;
 
@@ -87,8 +88,7 @@ impl TestPlan<'_> {
                 .games
                 .iter()
                 .flat_map(|&games| [grouped(games as u64), grouped(self.decisions_in(games))]);
-            let named =
-                [format!("{} to {}", row.share, 100.0 - row.share), format!("{:.0}", row.elo)];
+            let named = [format!("{} to {}", row.share, 100.0 - row.share), fixed(row.elo, 0)];
             named.into_iter().chain(numbers).collect()
         };
         let plays = self.plays();
@@ -117,12 +117,12 @@ impl TestPlan<'_> {
     /// What the columns mean.
     fn legend(&self) -> String {
         let TestPlan { config, elo0, elo1, decisions, .. } = self;
-        let plays = self.plays();
+        let (plays, decisions) = (self.plays(), fixed(*decisions, 0));
         format!(
             "to be told: how {plays} between the two divide, at two seats; by the test: on average \
              until a duel with --elo0 {elo0} --elo1 {elo1} decides; if fixed: so many that the 95 % \
              interval leaves out no difference in 80 of 100 cases; decisions: of each of the two, \
-             {decisions:.0} a {} as {CHAMPION} has them under {}; all where {plays} do not depend on \
+             {decisions} a {} as {CHAMPION} has them under {}; all where {plays} do not depend on \
              each other, and fewer where many deals end alike in every seating",
             if config.match_play { "match" } else { "game" },
             config.rules[0].name

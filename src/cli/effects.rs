@@ -413,9 +413,10 @@ fn of_pairing(survey: &Survey) -> Vec<String> {
     let mut sentences = Vec::new();
     if let (Some(least), Some(most)) = (gains.first(), gains.last()) {
         let median = gains[gains.len() / 2];
+        let [median, least, most] = [median, *least, *most].map(|gain| fixed(gain, 2));
         sentences.push(format!(
-            "pairing on the same deals: by turns worth {median:.2} times as many unpaired games \
-             (median; {least:.2} to {most:.2}); it gains little where games soon diverge"
+            "pairing on the same deals: by turns worth {median} times as many unpaired games \
+             (median; {least} to {most}); it gains little where games soon diverge"
         ));
     }
     if !apart.is_empty() {

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 pub(super) use unobench_findings::tell::number::grouped;
-use unobench_findings::tell::number::{counted, percent};
+use unobench_findings::tell::number::{counted, fixed, percent};
 
 /// The most games that can be asked for: 10^15 is thirty years at a million games a second.
 const MAX_COUNT: u64 = 1_000_000_000_000_000;
@@ -139,8 +139,8 @@ pub(super) fn spoken(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let whole = seconds.round() as u64;
     match whole {
-        _ if seconds < 1.0 => format!("{seconds:.2} s"),
-        0..10 => format!("{seconds:.1} s"),
+        _ if seconds < 1.0 => format!("{} s", fixed(seconds, 2)),
+        0..10 => format!("{} s", fixed(seconds, 1)),
         10..60 => format!("{whole} s"),
         60..3600 => format!("{} min {} s", whole / 60, whole % 60),
         _ => format!("{} h {} min", whole / 3600, whole % 3600 / 60),

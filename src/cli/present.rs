@@ -13,7 +13,7 @@ use unobench_experiment::output;
 use unobench_experiment::run::RuleSetResults;
 use unobench_findings::comparison::of_first_seat;
 use unobench_findings::estimate::Estimate;
-use unobench_findings::finding::{Finding, FindingKey, all_of, of_seat};
+use unobench_findings::finding::{Finding, FindingKey, of_seat};
 use unobench_findings::metric::Metric;
 use unobench_findings::question::Question;
 use unobench_findings::tell::number::{
@@ -83,7 +83,8 @@ fn legend(text: &str, told: &[RuleSetTable<'_>], has_matches: bool) -> String {
 struct RuleSetTable<'a> {
     leg: &'a PlayedRun,
     rules: RuleSetResults<'a>,
-    found: &'a [Finding],
+    /// What was found under it.
+    found: Vec<&'a Finding>,
     /// What each strategy won, the most first.
     rates: Vec<&'a Finding>,
 }
@@ -92,8 +93,12 @@ impl<'a> RuleSetTable<'a> {
     fn all(leg: &'a PlayedRun, found: &'a [Finding]) -> Vec<RuleSetTable<'a>> {
         let played = leg.played.found.rule_sets().filter(|rules| rules.blocks() > 0);
         let of_rules = |rules: RuleSetResults<'a>| {
-            let all = all_of(found, Question::Strength, Metric::WinRate);
-            let mut rates: Vec<&Finding> = all.filter(|rate| rate.rules == rules.name).collect();
+            let found: Vec<&Finding> =
+                found.iter().filter(|finding| finding.rules == rules.name).collect();
+            let mut rates = found.clone();
+            rates.retain(|finding| {
+                (finding.question, finding.metric) == (Question::Strength, Metric::WinRate)
+            });
             rates.sort_by(|rate, other| won(other).value.total_cmp(&won(rate).value));
             RuleSetTable { leg, rules, found, rates }
         };
@@ -103,7 +108,7 @@ impl<'a> RuleSetTable<'a> {
     fn finding(&self, question: Question, subject: &str, metric: Metric) -> Option<&'a Finding> {
         let (rules, players) = (self.rules.name, self.rules.schedule.players() as u32);
         let key = FindingKey { question, rules, players, table: "", subject, against: "", metric };
-        self.found.iter().find(|found| found.key() == key)
+        self.found.iter().find(|found| found.key() == key).copied()
     }
 
     fn known(&self, question: Question, subject: &str, metric: Metric) -> Option<Estimate> {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use unobench_findings::tell::number::{fixed, share_with_margin, signed};
+use unobench_findings::tell::number::{fixed, percent, share_with_margin, signed};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -206,9 +206,9 @@ impl PlainProgress {
         let speed = (done - first) as f64 / now.duration_since(began).as_secs_f64().max(1e-3);
         let left = Duration::try_from_secs_f64((total - done) as f64 / speed)
             .map_or_else(|_| "?".to_owned(), spoken);
-        let percent = 100.0 * done as f64 / total as f64;
+        let share = percent(done as f64 / total as f64, 0);
         Some(format!(
-            "{} of {about}{} games ({percent:.0} %), {} games/s, {about}{left} left",
+            "{} of {about}{} games ({share}), {} games/s, {about}{left} left",
             grouped(done),
             grouped(total),
             grouped(speed as u64)

@@ -10,6 +10,7 @@ use clap::Args;
 use clap::ValueHint::FilePath;
 use serde_json::Value;
 use unobench_findings::question::Question;
+use unobench_findings::tell::number::fixed;
 
 use super::asked::{WhichFormat, asked, which};
 use super::bundles::{keys, of_keys};
@@ -295,7 +296,7 @@ fn bars(lengths: [f64; 2]) -> [String; 2] {
     let most = lengths[0].max(lengths[1]);
     let bar = |(name, turns): (&str, f64)| {
         let bar = "█".repeat((WIDEST * turns / most).round() as usize);
-        format!("  {name:<7} {bar} {turns:.0} turns")
+        format!("  {name:<7} {bar} {} turns", fixed(turns, 0))
     };
     [bar(("without", lengths[0])), bar(("with", lengths[1]))]
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use unobench_findings::tell::number::with_margin_to;
+use unobench_findings::tell::number::{fixed, percent, with_margin_to};
 
 use clap::Args;
 use clap::ValueHint::FilePath;
@@ -223,9 +223,9 @@ fn train(named: Option<&str>, args: &TrainingArgs) -> Result {
     }
     state.remove();
     verbosity.say(&format!(
-        "{} games in {:.0} seconds",
+        "{} games in {} seconds",
         grouped(training.played()),
-        clock.start.elapsed().as_secs_f64()
+        fixed(clock.start.elapsed().as_secs_f64(), 0)
     ));
     if let Some(out) = &args.out {
         print(&found(out))?;
@@ -491,20 +491,21 @@ fn announce(args: &TrainingArgs, plan: &TrainPlan, from: &[Nets], verbosity: Ver
 }
 
 fn learned(taught: &Taught, plan: &TrainPlan) -> String {
-    let mut text = format!("loss {:.4}", taught.loss / taught.samples.max(1) as f64);
+    let mut text = format!("loss {}", fixed(taught.loss / taught.samples.max(1) as f64, 4));
     for ((_, spec), (games, wins)) in plan.rivals.iter().zip(taught.against) {
         if games > 0 {
-            let rate = 100.0 * wins as f64 / games as f64;
-            text += &format!("  {rate:.1} % against {}", spec.name());
+            let rate = percent(wins as f64 / games as f64, 1);
+            text += &format!("  {rate} against {}", spec.name());
         }
     }
     let turns = taught.turns as f64 / taught.games.max(1) as f64;
     let (games, wins) = taught.against[MOST_RIVALS];
     if games > 0 {
-        text += &format!("  {:.1} % against its past", 100.0 * wins as f64 / games as f64);
+        text += &format!("  {} against its past", percent(wins as f64 / games as f64, 1));
     }
-    let unfinished = 100.0 * taught.unfinished as f64 / taught.games.max(1) as f64;
-    text + &format!("  {turns:.1} turns a game, {unfinished:.2} % unfinished")
+    let unfinished = taught.unfinished as f64 / taught.games.max(1) as f64;
+    let (turns, unfinished) = (fixed(turns, 1), percent(unfinished, 2));
+    text + &format!("  {turns} turns a game, {unfinished} unfinished")
 }
 
 fn nets(args: &TrainingArgs, rival: Option<&str>, training: &Training, kept: Option<Nets>) -> Nets {
@@ -608,9 +609,11 @@ fn check(
 /// What each player had against each other, as a table with what is fair below it.
 fn results(contest: &Contest, found: &[(&str, String, Estimate)]) -> String {
     let (factor, what, fair) = match contest.aim {
-        Aim::Wins => {
-            (100.0, "wins", format!("wins in percent, of which {:.1}", 100.0 * contest.fair()))
-        }
+        Aim::Wins => (
+            100.0,
+            "wins",
+            format!("wins in percent, of which {}", fixed(100.0 * contest.fair(), 1)),
+        ),
         Aim::Score => {
             (1.0, "lead", "hundreds of points more than the others, of which 0".to_owned())
         }

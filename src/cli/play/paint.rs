@@ -5,7 +5,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Padding, Paragraph};
-use unobench_findings::tell::number::counted;
+use unobench_findings::tell::number::{counted, fixed, percent};
 
 use super::app::{App, Overlay};
 use super::hand::{Fan, draw_fan};
@@ -143,9 +143,9 @@ fn draw_border(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: 
     let style = if mark.is_empty() { Style::new() } else { paint.bold() };
     let mut border = Block::new().borders(Borders::TOP).title(Line::styled(held.clone(), style));
     if let Some(chance) = app.chance {
-        let long = format!(" Chance to win {} {} ", bar(chance), percent(chance));
+        let long = format!(" Chance to win {} {} ", bar(chance), percent(chance, 1));
         let fits = held.chars().count() + long.chars().count() < usize::from(area.width);
-        let told = if fits { long } else { format!(" Chance to win {} ", percent(chance)) };
+        let told = if fits { long } else { format!(" Chance to win {} ", percent(chance, 1)) };
         border = border.title(Line::styled(told, paint.bold()).right_aligned());
     }
     frame.render_widget(border, area);
@@ -158,10 +158,6 @@ fn bar(chance: f64) -> String {
     let shown = "█".repeat(eighths / 8) + PARTS[eighths % 8];
     let rest = BAR - shown.chars().count();
     shown + &"░".repeat(rest)
-}
-
-fn percent(chance: f64) -> String {
-    format!("{:.1} %", 100.0 * chance)
 }
 
 fn hint_lines(app: &App<'_, '_, '_>, width: u16, paint: Paint) -> Vec<Line<'static>> {
@@ -197,11 +193,11 @@ fn hint_lines(app: &App<'_, '_, '_>, width: u16, paint: Paint) -> Vec<Line<'stat
 fn figure(measure: ReasonUnit, reason: ActionEstimate, width: u16) -> String {
     match measure {
         ReasonUnit::Wins | ReasonUnit::Chance if width >= WIDE => {
-            format!("{} {:>7}", bar(reason.value), percent(reason.value))
+            format!("{} {:>7}", bar(reason.value), percent(reason.value, 1))
         }
-        ReasonUnit::Wins | ReasonUnit::Chance => format!("{:>7}", percent(reason.value)),
-        ReasonUnit::Lead => format!("{:>6.0} points", 600.0 * (reason.value - 0.5)),
-        ReasonUnit::Value => format!("{:>7.2}", reason.value),
+        ReasonUnit::Wins | ReasonUnit::Chance => format!("{:>7}", percent(reason.value, 1)),
+        ReasonUnit::Lead => format!("{:>6} points", fixed(600.0 * (reason.value - 0.5), 0)),
+        ReasonUnit::Value => format!("{:>7}", fixed(reason.value, 2)),
     }
 }
 
@@ -281,7 +277,7 @@ impl Paint {
             Phase::RoundOver => "The round is over: Enter continues.".to_owned(),
             Phase::MatchOver => "The match is over: Enter plays another.".to_owned(),
         };
-        let time = app.left().map(|left| format!("   {:.1} s left", left.as_secs_f64()));
+        let time = app.left().map(|left| format!("   {} s left", fixed(left.as_secs_f64(), 1)));
         let question = question + &time.unwrap_or_default();
         let sentences = |text: String, style: Style| {
             let lines = wrapped(&text, usize::from(width) - 1).into_iter();

@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 use unobench_core::game::match_play::MatchEnd;
 use unobench_core::game::{RoundScore, Seat};
 use unobench_core::rules::MAX_SEATS;
-use unobench_findings::tell::number::counted;
+use unobench_findings::tell::number::{counted, percent};
 
 /// What was played in a session: games, wins and points by seat, and hints followed.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -67,16 +67,16 @@ impl SessionTally {
 
     /// How often the person did what the adviser would have done, and what the rest lost.
     fn agreement(&self, adviser: &str) -> String {
-        let percent = 100.0 * f64::from(self.followed) / f64::from(self.advised);
+        let share = percent(f64::from(self.followed) / f64::from(self.advised), 0);
         let mut text = format!(
-            "you did what {adviser} would have done at {} of {} decisions ({percent:.0} %)\n",
+            "you did what {adviser} would have done at {} of {} decisions ({share})\n",
             self.followed, self.advised
         );
         if let Some(lost) = self.lost.filter(|_| self.followed < self.advised) {
             _ = writeln!(
                 text,
-                "as {adviser} sees it, your other decisions together lost {:.1} % of a win",
-                100.0 * lost
+                "as {adviser} sees it, your other decisions together lost {} of a win",
+                percent(lost, 1)
             );
         }
         text
