@@ -360,8 +360,10 @@ impl Asked<'_> {
         let (least, most) = (sizes[0], sizes[sizes.len() - 1]);
         let amount = named("amount").expect("how much");
         let is_least = if amount.starts_with("less") { least < 0.1 } else { is(amount, least) };
-        let is_most = is(named("most").unwrap_or(amount).trim_start_matches("less than "), most)
-            || named("most").is_none();
+        let is_most = match named("most") {
+            None if amount.starts_with("less") => most < 0.1,
+            told => is(told.unwrap_or(amount), most),
+        };
         let usual = named("usual").map(|usual| read(usual).0);
         let bases = told.iter().filter_map(|found| Some(found.base? * metric.factor()));
         let is_usual =
@@ -392,6 +394,24 @@ fn topics<'t>(told: &'t str, heading: &str) -> Vec<&'t str> {
     listed.split(", ").flat_map(|part| part.split(" and ")).collect()
 }
 
+/// The topics that are known for one table only, with their tables.
+fn topics_at_tables(told: &str) -> Vec<(&str, Vec<&str>)> {
+    let Some((_, rest)) = told.split_once("Known for one table only: ") else { return Vec::new() };
+    let listed = rest.split(". ").next().unwrap_or_default();
+    let each = TOPICS_AT_TABLES.captures_iter(listed);
+    let each: Vec<(&str, Vec<&str>)> = each
+        .map(|found| found.extract())
+        .map(|(_, [topic, tables])| {
+            (topic, tables.split(", ").flat_map(|part| part.split(" and ")).collect())
+        })
+        .collect();
+    assert!(!each.is_empty(), "{told}");
+    each
+}
+
+static TOPICS_AT_TABLES: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?:^|, | and )([a-z ]+?) \(([^)]+)\)").expect("a pattern"));
+
 /// What is said of topics is said of their verdicts.
 fn check_topics(told: &str, asked: &Asked<'_>) {
     let verdicts = |topic: &str| -> Vec<Option<Verdict>> {
@@ -416,6 +436,13 @@ fn check_topics(told: &str, asked: &Asked<'_>) {
     }
     for topic in topics(told, "Depends on who plays: ") {
         assert!(settled(topic).len() > 1, "{topic}: {told}");
+    }
+    for (topic, tables) in topics_at_tables(told) {
+        let metric = Metric::all().find(|metric| metric.words().topic == topic).expect("a topic");
+        for found in asked.of(metric, None) {
+            let is_settled = found.verdict.is_some_and(|verdict| verdict != Verdict::Unclear);
+            assert_eq!(is_settled, tables.contains(&&*found.table), "{topic}: {told}");
+        }
     }
     for topic in topics(told, "Not compared: ") {
         assert!(verdicts(topic).iter().all(Option::is_none), "{topic}: {told}");
