@@ -1,23 +1,13 @@
 // The book: every page is in it, every link leads somewhere, and it is searched without a network.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { browse, DIST, serve } from "./host.js";
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
-const BOOK = file("../dist/book/");
-const BROWSERS = ["chromium", "chromium-browser", "google-chrome"].map(
-  (name) => `/usr/bin/${name}`,
-);
-const TYPES = {
-  ".css": "text/css",
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".svg": "image/svg+xml",
-};
+const BOOK = join(DIST, "book");
 const read = (name) => readFileSync(join(BOOK, name), "utf8");
 const pages = readdirSync(BOOK).filter((name) => name.endsWith(".html"));
 
@@ -37,24 +27,9 @@ test("every page of docs/ is in the book, and every link leads somewhere", () =>
 });
 
 test("it is read and searched, without a network too", { timeout: 300_000 }, async (t) => {
-  const server = createServer((request, response) => {
-    const path = join(
-      BOOK,
-      "..",
-      new URL(request.url, "http://host").pathname.replace(/^\/folder\//, ""),
-    );
-    response.writeHead(existsSync(path) ? 200 : 404, {
-      "content-type": TYPES[extname(path)] ?? "image/png",
-    });
-    response.end(existsSync(path) ? readFileSync(path) : "");
-  });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  const address = `http://127.0.0.1:${server.address().port}/folder/`;
-  const browser = await chromium.launch({
-    executablePath: BROWSERS.find(existsSync),
-    args: ["--no-sandbox"],
-  });
-  t.after(() => browser.close().finally(() => server.close()));
+  const { address, stop } = await serve();
+  const browser = await browse();
+  t.after(() => browser.close().finally(stop));
   const page = await browser.newPage({
     viewport: { width: 390, height: 800 },
     reducedMotion: "reduce",

@@ -13,6 +13,7 @@ const TYPES = {
   ".css": "text/css",
   ".html": "text/html",
   ".js": "text/javascript",
+  ".png": "image/png",
   ".svg": "image/svg+xml",
   ".wasm": "application/wasm",
 };
