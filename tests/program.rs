@@ -12,6 +12,7 @@ mod networks_page;
 mod pages;
 mod python_types;
 mod rules_table;
+mod run_sentences;
 mod sentences;
 mod strategies_page;
 mod survey;

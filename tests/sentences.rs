@@ -79,7 +79,7 @@ fn read(text: &str) -> (f64, f64) {
 }
 
 /// Whether a text is a number, rounded as far as its digits show.
-fn is(text: &str, number: f64) -> bool {
+pub(crate) fn is(text: &str, number: f64) -> bool {
     let (told, half) = read(text);
     let is_signed_alike = told == 0.0 || (told < 0.0) == (number < 0.0);
     (told - number).abs() <= half + 1e-9 * number.abs() && is_signed_alike
@@ -238,7 +238,7 @@ const COMMANDS: [&str; 12] = [
     "rules compare official stacking no-mercy -n 300 --pool-games 200 --panel counter",
     "sweep --set setup.hand_size=5,7,9 -n 200 --pool-games 0 --panel counter",
     "sweep --switch stacking --switch jump-in -n 200 --pool-games 0 --panel counter",
-    "skill counter most-colour -n 40",
+    "skill counter most-colour -n 40 --search-games 20",
     "rules compare official seven-zero -p 2,3 -n 200 --pool-games 0 --panel random counter",
 ];
 
