@@ -1,7 +1,8 @@
 //! `unobench settle`: one question about a house rule, one answer.
 //!
-//! The rule set is found by words, and measured as `rules compare` measures it, with a number of
-//! games that is always the same, so that the same question gets the same answer. What it counted
+//! The rule set is found by words. What surveys found of the rule sets that ship is in the program,
+//! and answers at once. Other rules are measured as `rules compare` measures them, with a number of
+//! games that is always the same, so that the same question gets the same answer. What is counted
 //! is not kept. A quarter of the games is played first, and is the answer where no more is wanted,
 //! or somebody interrupts the rest. Where several keys are changed, a quarter more tells what each
 //! does alone.
@@ -9,6 +10,9 @@
 use clap::Args;
 use clap::ValueHint::FilePath;
 use serde_json::Value;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+use unobench_findings::documents::KnowledgeResult;
 use unobench_findings::question::Question;
 use unobench_findings::tell::number::fixed;
 
@@ -21,7 +25,7 @@ use super::interrupt;
 use super::learned::TrainSession;
 use super::numbers::grouped;
 use super::options::{
-    ChangeOptions, MachineOptions, ProgressOptions, SeedOptions, check_playable, check_players,
+    ChangeOptions, MachineOptions, ProgressOptions, check_playable, check_players,
 };
 use super::paper::PaperStyle;
 use super::session::{invocation, progress, shell_word};
@@ -29,11 +33,12 @@ use super::show;
 use super::survey::ToSurvey;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
+use unobench_experiment::answers::{AnswerSource, KnownAnswers, RuleAnswer};
 use unobench_experiment::settle::{self, QUICK, SettleRequest};
 use unobench_experiment::survey::{LearnedSeats, Survey, SurveyConfig, SurveyControl, survey};
 use unobench_experiment::{Existing, RunEnding};
 use unobench_findings::comparison::{Comparison, effects};
-use unobench_findings::finding::{Finding, Findings as _};
+use unobench_findings::finding::Finding;
 use unobench_findings::panel::{ALL_SORTS, CHAMPION, PRIMARY_TABLES};
 use unobench_findings::tell::plain::PlainAnswer;
 use unobench_findings::tell::speech::{capital, listed};
@@ -70,21 +75,42 @@ pub(super) struct SettleArgs {
     #[arg(long)]
     details: bool,
 
-    /// Answer from a quarter of the games
+    /// Play, although a survey that ships with the program has the answer; so do --quick, --seed
+    /// and --no-learn
+    #[arg(long)]
+    anew: bool,
+
+    /// Play a quarter of the games
     #[arg(long)]
     quick: bool,
 
     #[command(flatten)]
     learn: LearnOptions,
 
-    #[command(flatten)]
-    seed: SeedOptions,
+    /// Random seed of what is played [default: 1]
+    #[arg(short = 's', long, value_name = "N")]
+    seed: Option<u64>,
 
     #[command(flatten)]
     machine: MachineOptions,
 
     #[command(flatten)]
     progress: ProgressOptions,
+}
+
+/// What surveys found of the rule sets that ship, at 2, 3, 4 and 6 seats; `scripts/web-answers` makes
+/// it from `results/`.
+static KNOWN: LazyLock<KnownAnswers> = LazyLock::new(|| {
+    let surveys = include_str!("answers/surveys.json");
+    let effects = include_str!("answers/effects.csv");
+    KnownAnswers::read(surveys, effects).expect("what ships can be read")
+});
+
+impl SettleArgs {
+    /// Whether it has to be played: what says how it is played is heard.
+    fn is_played(&self) -> bool {
+        self.anew || self.quick || self.learn.no_learn || self.seed.is_some()
+    }
 }
 
 pub(super) fn run(args: &SettleArgs) -> Result {
@@ -108,9 +134,12 @@ pub(super) fn run(args: &SettleArgs) -> Result {
     }
     check_playable(rules, players)?;
     refuse_official(rules)?;
-    let played = Measurement::of(args, rules, players)?;
-    console::print(&played.told(args, &asked, rules, players)?)?;
-    if played.is_cut_short { Err(Failure::Interrupted) } else { Ok(()) }
+    let measured = match Measurement::shipped(args, rules, players) {
+        Some(shipped) => shipped,
+        None => Measurement::of(args, rules, players)?,
+    };
+    console::print(&measured.told(args, &asked, rules, players)?)?;
+    if measured.is_cut_short() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 fn refuse_official(rules: &RuleSet) -> Result {
@@ -124,17 +153,39 @@ fn refuse_official(rules: &RuleSet) -> Result {
     Ok(())
 }
 
-/// What was played for an answer.
+/// An answer, with what its details tell.
 struct Measurement {
-    survey: Survey,
-    /// Whether all of the first quarter was.
-    is_whole: bool,
-    is_cut_short: bool,
+    answer: RuleAnswer,
+    /// How well who sits as `champion` knows the rules, if it was examined.
+    exam: Option<KnowledgeResult>,
+    source: Source,
     /// What each key does by itself, with `--details`.
     keys: Vec<String>,
 }
 
+/// Where an answer comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// A survey that ships.
+    Survey,
+    /// All games were played just now.
+    Played,
+    /// A first part of them was.
+    CutShort,
+    /// Not even that.
+    Begun,
+}
+
 impl Measurement {
+    /// What ships of these rules, unless it is to be played anew.
+    fn shipped(args: &SettleArgs, rules: &RuleSet, players: usize) -> Option<Measurement> {
+        let answer = if args.is_played() { None } else { KNOWN.of(rules, players) }?;
+        let sets = [RuleSet::official(), rules.clone()];
+        let exam = known(&sets, &BTreeSet::from([players])).into_iter().next_back();
+        let exam = exam.filter(|exam| exam.rules == rules.name);
+        Some(Measurement { answer, exam, source: Source::Survey, keys: Vec::new() })
+    }
+
     /// A quarter of the games first, which is enough of an answer for whoever stops then.
     fn of(args: &SettleArgs, rules: &RuleSet, players: usize) -> Result<Measurement> {
         let asked_for = std::slice::from_ref(rules);
@@ -155,13 +206,23 @@ impl Measurement {
             whole.header.examined = examined;
             Some(measure(args, whole, learned)?).filter(|(_, is_whole)| *is_whole)
         };
-        let is_cut_short = !is_whole || (more.is_none() && !args.quick);
+        let source = match &more {
+            _ if !is_whole => Source::Begun,
+            None if !args.quick => Source::CutShort,
+            _ => Source::Played,
+        };
         let (survey, _) = more.unwrap_or((quick, is_whole));
-        let played = Measurement { survey, is_whole, is_cut_short, keys: Vec::new() };
-        if is_cut_short || !args.details {
+        let answer = RuleAnswer::of(&survey, 1).ok_or_else(nothing_known)?;
+        let exam = survey.header().examined(&rules.name, players).cloned();
+        let played = Measurement { answer, exam, source, keys: Vec::new() };
+        if source != Source::Played || !args.details {
             return Ok(played);
         }
         played.with_keys(args, rules, players, QUICK * fewer)
+    }
+
+    fn is_cut_short(&self) -> bool {
+        matches!(self.source, Source::CutShort | Source::Begun)
     }
 
     /// With what each key does by itself, from so many times fewer games.
@@ -180,7 +241,8 @@ impl Measurement {
         let learned = seated(&planned.header);
         let (found, is_whole) = measure(args, planned, learned)?;
         let keys = if is_whole { of_keys(&found) } else { Vec::new() };
-        Ok(Measurement { is_cut_short: !is_whole, keys, ..self })
+        let source = if is_whole { self.source } else { Source::CutShort };
+        Ok(Measurement { source, keys, ..self })
     }
 
     /// The answer; an error where nothing is known yet.
@@ -191,57 +253,99 @@ impl Measurement {
         rules: &RuleSet,
         players: usize,
     ) -> Result<String> {
-        let header = self.survey.header();
-        let findings = self.survey.all().collect::<Vec<_>>();
-        let found = effects(&findings);
+        let findings = &self.answer.findings;
+        let found = effects(findings);
         let knows = |comparison: &Comparison<'_>| {
             !comparison.is_of_fairness() && PRIMARY_TABLES.contains(&&*comparison.table)
         };
         if !found.iter().any(knows) {
-            console::complain("interrupted, and nothing is known yet");
-            return Err(Failure::Interrupted);
+            return Err(nothing_known());
         }
-        let so_far = if self.is_whole { "" } else { "so far " };
         let plain = PlainAnswer::to(&found);
-        let plain = PlainAnswer { told: format!("{so_far}{}", plain.told), ..plain };
-        let sentence = asked.told(players, header.knows(&rules.name, players), &plain.told);
-        let told = plainly(args, players, &sentence, plain);
+        let sentence = asked.told(players, self.answer.knows, &plain.told);
+        let told = self.interrupted() + &self.plainly(args, players, &sentence, plain);
         if !args.details {
             return Ok(told);
         }
         let paper = PaperStyle::Terminal(Style::of_stdout());
-        let table = table(&findings, &RuleSet::official().name);
+        let table = table(findings, &RuleSet::official().name);
         let table = show::told("What was found", &table, paper);
-        let measured = wrapped(&self.measured(args, rules, players));
+        let measured = wrapped(&self.measured(rules));
         let more = self.keys.iter().cloned().chain(measured).chain(further(asked, players));
         Ok(format!("{told}\n{table}\n{}\n", more.collect::<Vec<_>>().join("\n")))
     }
 
+    /// What comes before all else where not everything was played.
+    fn interrupted(&self) -> String {
+        let told = match self.source {
+            Source::Survey | Source::Played => return String::new(),
+            Source::CutShort => "Interrupted: this is what a quarter of the games says.",
+            Source::Begun => "Interrupted: this is what the games say that were played.",
+        };
+        told.to_owned() + "\n"
+    }
+
     /// Of how many games by whom it is, and how sure.
-    fn measured(&self, args: &SettleArgs, rules: &RuleSet, players: usize) -> String {
-        let header = self.survey.header();
-        let examined = header.examined(&rules.name, players);
+    fn measured(&self, rules: &RuleSet) -> String {
+        let AnswerSource { version, seed, games: [of_table, of_skill], worth, .. } =
+            &self.answer.played;
         let deals = match rules.deals_as(&RuleSet::official()) {
             true => "the same deals as",
             false => "different deals from",
         };
+        let (when, which) = match self.source {
+            Source::Survey => (
+                format!("Measured by version {version} in a survey that ships with the program"),
+                " The two tables of those who play well are shown; --anew plays them all.",
+            ),
+            _ => ("Measured".to_owned(), ""),
+        };
         format!(
-            "Measured: {} games each at four tables: random plays anything legal; counter counts \
+            "{when}: {} games each at four tables: random plays anything legal; counter counts \
              cards; champion plays by three networks in turn; mixed: {} in turn; and {} games in \
-             which champion sits among counter or most-colour, who has merely read the rules. {}. \
-             On {deals} the official game, seed {}. A difference below {} % counts as none (of \
-             wins: {} in 100). In 90 of 100 answers all is right that is said of counter and \
-             champion on length, going first, points, drawing and skill; of what else is said one \
-             in twenty is wrong on average.",
-            grouped(header.legs[0].games),
+             which champion sits among counter or most-colour, who has merely read the rules.{which} \
+             {}. On {deals} the official game, seed {seed}. A difference below {worth} % counts as \
+             none (of wins: {} in 100). In 90 of 100 answers all is right that is said of counter \
+             and champion on length, going first, points, drawing and skill; of what else is said \
+             one in twenty is wrong on average.",
+            grouped(*of_table),
             listed(&ALL_SORTS),
-            grouped(header.legs.last().map_or(0, |leg| leg.games)),
-            examined.map_or_else(|| UNKNOWN.to_owned(), |exam| capital(&exam.told())),
-            args.seed.seed,
-            header.smallest_effect(),
-            header.smallest_effect() / 2.0
+            grouped(*of_skill),
+            self.exam.as_ref().map_or_else(|| UNKNOWN.to_owned(), |exam| capital(&exam.told())),
+            worth / 2.0
         )
     }
+
+    /// What the house rule does, for somebody who reads no statistics: the sentence, and what shows
+    /// it.
+    fn plainly(
+        &self,
+        args: &SettleArgs,
+        players: usize,
+        sentence: &str,
+        plain: PlainAnswer,
+    ) -> String {
+        let mut lines = wrapped(&one_line(sentence));
+        lines.extend(plain.lengths.into_iter().flat_map(bars));
+        lines.extend(wrapped(&plain.sure));
+        if args.details {
+            return lines.join("\n") + "\n";
+        }
+        let words: String =
+            args.words.iter().map(|word| format!(" {}", shell_word(word))).collect();
+        let (keys, seats) = (set_flags(&args.changes.set), seats_flag(players));
+        let again = format!("unobench settle{words}{keys}{seats}");
+        lines.push(format!("How this was measured, every number: {again} --details"));
+        if self.source == Source::Survey {
+            lines.push(format!("To play it anew, in a minute or two: {again} --anew"));
+        }
+        lines.join("\n") + "\n"
+    }
+}
+
+fn nothing_known() -> Failure {
+    console::complain("interrupted, and nothing is known yet");
+    Failure::Interrupted
 }
 
 /// The columns of the table of all that was found.
@@ -264,21 +368,6 @@ fn table(findings: &[Finding], baseline: &str) -> Wide {
         ..columns[*at].clone()
     };
     Wide { columns: COLUMNS.into_iter().zip(&places).map(column).collect(), rows }
-}
-
-/// What the house rule does, for somebody who reads no statistics: the sentence, and what shows it.
-fn plainly(args: &SettleArgs, players: usize, sentence: &str, plain: PlainAnswer) -> String {
-    let mut lines = wrapped(&one_line(sentence));
-    lines.extend(plain.lengths.into_iter().flat_map(bars));
-    lines.extend(wrapped(&plain.sure));
-    if args.details {
-        return lines.join("\n") + "\n";
-    }
-    let words: String = args.words.iter().map(|word| format!(" {}", shell_word(word))).collect();
-    let (keys, seats) = (set_flags(&args.changes.set), seats_flag(players));
-    let again = format!("unobench settle{words}{keys}{seats} --details");
-    lines.push(format!("How this was measured, every number: {again}"));
-    lines.join("\n") + "\n"
 }
 
 /// Keys as they are set on a command line.
@@ -319,7 +408,7 @@ fn further(asked: &SettleRequest, players: usize) -> [String; 2] {
 fn plan(args: &SettleArgs, rules: &[RuleSet], players: usize, fewer: u64) -> Result<ToSurvey> {
     let sets = [&[RuleSet::official()], rules].concat();
     let games = settle::games(players, fewer);
-    let mut header = settle::header(&sets, players, args.seed.seed, games).or_usage()?;
+    let mut header = settle::header(&sets, players, args.seed.unwrap_or(1), games).or_usage()?;
     header.examined = known(&sets, &header.seats_of(CHAMPION));
     Ok(ToSurvey { header, rules: sets, lessons: None, is_examined: false, bots: None })
 }

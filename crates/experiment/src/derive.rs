@@ -3,6 +3,7 @@
 
 use crate::directory::ResultsSource;
 use crate::error::RunError;
+use crate::found::RunFindings;
 use crate::output::conclude;
 use crate::output::manifest::{Invocation, SessionHost};
 use crate::progress::{Dropped, Progress};
@@ -23,6 +24,8 @@ const LONGEST_MANIFEST: u64 = 1 << 28;
 pub struct Derived {
     files: TempDir,
     pub version: String,
+    /// What was found.
+    pub found: RunFindings,
     /// What could not be believed of it, and is left out.
     pub dropped: Option<Dropped>,
 }
@@ -49,9 +52,9 @@ pub fn derive(directory: &Path) -> Result<Option<Derived>, RunError> {
     let version = source.header.version.clone();
     let mut progress = Progress::new(Plan::new(source.header.clone())?);
     let dropped = source.add_lines(&mut progress)?;
-    conclude(&mut progress, directory, files.path(), &NOBODY)?;
+    let found = conclude(&mut progress, directory, files.path(), &NOBODY)?;
     take_host(directory, files.path())?;
-    Ok(Some(Derived { files, version, dropped }))
+    Ok(Some(Derived { files, version, found, dropped }))
 }
 
 fn take_host(directory: &Path, out: &Path) -> Result<(), RunError> {

@@ -6,7 +6,7 @@
 //! duel together, [`wide`] all of a question into a table. [`mod@metric`] is the table of what is
 //! measured of rule sets; [`tell`] says in words what was found.
 //!
-//! [`rows`] has the rows of other tables, [`documents`] has `manifest.json` and `findings.json`.
+//! [`known`] has the effects that ship with the program. [`rows`] has the rows of other tables, [`documents`] has `manifest.json` and `findings.json`.
 //! [`csv`] and [`json`] write and read them.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]
@@ -21,6 +21,7 @@ pub mod duel;
 pub mod estimate;
 pub mod finding;
 pub mod json;
+pub mod known;
 #[cfg(test)]
 mod made;
 pub mod metric;

@@ -19,9 +19,11 @@
 //! survey                           what is said of a survey
 //! output                           findings, a file for each question
 //! settle                           one question about a house rule
+//! answers                          what is known of it, from a survey that ships or just now
 //! contest                          strategies against each other, of which nothing is kept
 //! ```
 
+pub mod answers;
 pub mod contest;
 mod differences;
 pub mod header;

@@ -10,6 +10,7 @@ use unobench_findings::finding::{Finding, Findings as _};
 use unobench_findings::panel::CHAMPION;
 use unobench_findings::tell::plain::PlainAnswer;
 use unobench_learners::net::Nets;
+use unobench_measure::answers::RuleAnswer;
 use unobench_measure::header::exam::{ExamResult, ExaminerResult, known};
 use unobench_measure::line::seal;
 use unobench_measure::plan::Job;
@@ -113,7 +114,8 @@ impl Survey {
     /// all of it is played.
     pub fn answer(&self) -> String {
         let survey = self.survey();
-        let findings: Vec<Finding> = survey.all().collect();
+        let answer = RuleAnswer::of(&survey, 1);
+        let findings = answer.map_or_else(Vec::new, |answer| answer.findings);
         let plain = PlainAnswer::to(&effects(&findings));
         json(SurveyAnswer {
             told: self.asked.told(self.request.players, self.is_known(), &plain.told),

@@ -196,6 +196,26 @@ impl Survey {
         Ok(Survey { panel, digests, found, factorial: factorial.unwrap_or_default(), header })
     }
 
+    /// The rule set at a place against the baseline, judged by its own questions alone: what is said
+    /// of it is corrected for what somebody asks who asks about this one. None if it is not played.
+    pub fn alone(&self, place: usize) -> Option<Survey> {
+        let mut of_it = self.found[place].clone()?;
+        let same: Vec<usize> = (0..self.found.len()).collect();
+        judge(&mut of_it.effects.iter_mut().collect::<Vec<_>>(), &same);
+        let mut found: Vec<Option<RuleSetSurvey>> = vec![None; self.found.len()];
+        let baseline = self.header.baseline();
+        found[baseline].clone_from(&self.found[baseline]);
+        found[place] = Some(of_it);
+        let Survey { header, panel, digests, .. } = self;
+        Some(Survey {
+            header: header.clone(),
+            panel: panel.clone(),
+            digests: digests.clone(),
+            found,
+            factorial: Vec::new(),
+        })
+    }
+
     /// Plays a plan here and now, on the threads that there are, and keeps nothing but what it
     /// found; of what is stopped, what was played.
     ///
