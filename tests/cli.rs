@@ -1,6 +1,7 @@
 //! The command line: what `tests/pages` shows, and what takes more than a page: files that are
 //! compared, interruptions, broken pipes and full disks.
 
+mod answers;
 mod contests;
 mod documents;
 mod file_access;

@@ -125,6 +125,13 @@ def test_a_caller_plays_asks_and_settles(shared):
     assert 'draw_two is "stack"' in call("rules", name="stacking")
 
 
+def test_a_question_has_the_answer_of_the_terminal(shared, program):
+    for question in ("stacking", "can you win with a wild"):
+        command = [program, "settle", question]
+        told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+        assert shared.call("settle", question=question).strip() == told.stdout.strip()
+
+
 def test_what_the_others_did_is_told_as_events_and_in_a_line(shared):
     found = shared.found("new_game", players=4, opponents="counter", seed=3)
     seen, hands = [], None

@@ -14,7 +14,7 @@ import time
 import numpy as np
 import pytest
 import unobench
-from conftest import LONG, ROOT, heard, until
+from conftest import ROOT, heard, until
 from test_env import high_points
 from unobench import bars, flags, players, tables
 
@@ -327,10 +327,12 @@ def test_what_is_refused(call, kind, says):
     assert "Usage" not in str(refused.value) and "--help" not in str(refused.value)
 
 
-@LONG
-def test_an_answer_is_shown_as_it_stands(program):
-    answer = unobench.settle("can you win with a wild", quick=True)
-    assert answer == heard(program, "settle", "--quick", "can you win with a wild").stdout
+@pytest.mark.parametrize("question", ["stacking", "can you win with a wild", "7-0"])
+def test_an_answer_is_shown_as_it_stands(program, question):
+    """It is that of the terminal, and at once: a survey that ships has it."""
+    answer = unobench.settle(question)
+    assert answer == heard(program, "settle", question).stdout
+    assert "As a house rule" in answer and "--anew" in answer
     assert repr(answer) == answer and isinstance(answer, str)
 
 
@@ -351,7 +353,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path):
 def test_ctrl_c_where_nothing_can_be_kept(capsys):
     thread = interrupting(lambda: unobench._native.progress()[0] > 0)
     with pytest.raises(KeyboardInterrupt):
-        unobench.settle("stacking", no_learn=True)
+        unobench.settle("stacking", anew=True)
     thread.join()
     # What comes next is not stopped.
     assert unobench.run("random", games=40, rules="official").complete

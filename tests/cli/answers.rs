@@ -1,0 +1,112 @@
+//! One question has one answer: what ships with the program, what the page says at once and what
+//! the terminal prints are the same, for every rule set and number of seats of the surveys.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use unobench_core::rules::{self, RuleSet, Understood};
+use unobench_experiment::answers::{KnownAnswers, RuleAnswer};
+use unobench_experiment::settle::SettleRequest;
+use unobench_findings::comparison::effects;
+use unobench_findings::tell::plain::PlainAnswer;
+
+use crate::dir::{Dir, flat};
+use crate::pages::text;
+
+fn known() -> KnownAnswers {
+    let [surveys, effects] =
+        ["surveys.json", "effects.csv"].map(|name| text(&format!("src/cli/answers/{name}")));
+    KnownAnswers::read(&surveys, &effects).expect("it can be read")
+}
+
+/// What is told to who asks, and of what is sure.
+fn told(asked: &SettleRequest, answer: &RuleAnswer) -> [String; 2] {
+    let plain = PlainAnswer::to(&effects(&answer.findings));
+    [asked.told(answer.played.players, answer.knows, &plain.told), plain.sure]
+}
+
+/// What is asked with the name of a rule set, on the page and on the terminal: some are what a
+/// question is about, which says more.
+fn asked(name: &str) -> (&str, SettleRequest) {
+    let (id, asked) = match rules::asked(name) {
+        Understood::This(question) => {
+            (&*question.id, SettleRequest::question(question, &[], RuleSet::load))
+        }
+        _ => (name, SettleRequest::set(name, Vec::new(), RuleSet::load)),
+    };
+    (id, asked.expect("a rule set"))
+}
+
+/// All rule sets of all surveys that ship, each with its seats and its answer.
+fn answers(known: &KnownAnswers) -> Vec<(String, RuleAnswer)> {
+    let of_survey = known.surveys().iter().flat_map(|survey| {
+        survey.rules.iter().map(|rules| (rules.name.clone(), survey.played.players))
+    });
+    of_survey
+        .map(|(name, players)| {
+            let rules = RuleSet::load(&name).expect("it ships");
+            let answer = known.of(&rules, players);
+            (name, answer.expect("a shipped rule set is as it was played; scripts/web-answers"))
+        })
+        .collect()
+}
+
+#[test]
+fn the_page_says_what_ships_with_the_program() {
+    let page: Value = serde_json::from_str(&text("web/src/site/answers.json")).expect("JSON");
+    let all = answers(&known());
+    let seats: BTreeSet<usize> = all.iter().map(|(_, answer)| answer.played.players).collect();
+    assert_eq!(seats, BTreeSet::from([2, 3, 4, 6]));
+    for (name, answer) in &all {
+        let (id, asked) = asked(name);
+        let of_question = &page["answers"][id];
+        let of_name = if of_question.is_null() { &page["answers"][name] } else { of_question };
+        let here = &of_name[answer.played.players.to_string()];
+        assert_eq!(told(&asked, answer), [&here["told"], &here["sure"]].map(said), "{name}");
+    }
+    let of_page = page["answers"].as_object().expect("an object").values();
+    let of_page = of_page.flat_map(|seats| seats.as_object().expect("by seats").values());
+    let is_set = |answer: &&Value| answer.get("told").is_some();
+    assert!(all.len() > 280 && of_page.filter(is_set).count() >= all.len());
+}
+
+fn said(text: &Value) -> String {
+    text.as_str().expect("text").to_owned()
+}
+
+/// Every seventh of them, at once: nothing is played.
+#[test]
+fn the_terminal_says_what_ships_with_the_program() {
+    let dir = Dir::new();
+    for (name, answer) in answers(&known()).iter().step_by(7) {
+        let players = answer.played.players;
+        let screen = flat(&dir.output(&format!("settle {name} -p {players}")));
+        for words in told(&asked(name).1, answer) {
+            assert!(screen.contains(&flat(&words)), "{words}\n{screen}");
+        }
+        assert!(screen.contains("--anew"), "{screen}");
+    }
+}
+
+/// What the answers are of is what is asked: a key more, other seats or another seed are played.
+#[test]
+fn what_was_not_surveyed_does_not_ship() {
+    let known = known();
+    let mut rules = RuleSet::load("stacking").expect("it ships");
+    assert!(known.of(&rules, 4).is_some());
+    assert_eq!(known.of(&rules, 5), None);
+    rules.set_each_once(&["setup.hand_size=6".to_owned()]).expect("a key");
+    assert_eq!(known.of(&rules, 4), None);
+    assert_eq!(known.of(&RuleSet::official(), 4), None);
+}
+
+/// What ships cannot be damaged in silence.
+#[test]
+fn what_cannot_be_read_is_said() {
+    let refused = |surveys: &str, effects: &str| KnownAnswers::read(surveys, effects).unwrap_err();
+    assert!(refused("{", "").contains("line 1"));
+    let [surveys, effects] =
+        ["surveys.json", "effects.csv"].map(|name| text(&format!("src/cli/answers/{name}")));
+    let misspelt = effects.replacen(",turns_p50,", ",turn_p50,", 1);
+    assert!(refused(&surveys, &misspelt).contains("turn_p50"));
+}
