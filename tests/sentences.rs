@@ -302,22 +302,31 @@ fn sentences_that_say_something_else_are_told_apart() {
     }
 }
 
-/// The clauses of an answer, each with how much, what it usually is, and at which table.
+/// The clauses of an answer, each with how much, and what it usually is.
 static CLAUSES: LazyLock<Vec<(Metric, Verdict, Regex)>> = LazyLock::new(|| {
     let told = |metric: Metric| {
         let verdicts = [Verdict::More, Verdict::Less].into_iter().zip(metric.words().plain);
-        verdicts.filter(|(_, words)| !words.is_empty()).map(move |(verdict, words)| {
-            let one = regex::escape(words).replace(r"turns", "turns?").replace("points", "points?");
-            let one = one.replace("cards", "cards?").replace("games", "games?");
-            let one = one.replace(" are drawn", " (?:is|are) drawn");
-            let amount = r"(?P<amount>less than 0\.1|[\d.]+)(?: to (?P<most>[\d.]+))?";
-            let one = one.replace(r"\#", amount).replace(r"\~", r"(?P<usual>[−\d]+)");
-            let whole = format!(r"(?i){one}(?: \(among (?P<table>[\w+-]+)\))?");
-            (metric, verdict, Regex::new(&whole).expect("a pattern"))
-        })
+        verdicts
+            .filter(|(_, words)| !words.is_empty())
+            .map(move |(verdict, words)| (metric, verdict, clause_of(words)))
     };
     Metric::all().flat_map(told).collect()
 });
+
+/// Those that say how large a change may be.
+static BOUNDS: LazyLock<Vec<(Metric, Regex)>> = LazyLock::new(|| {
+    let all = Metric::all().filter(|metric| !metric.words().bound.is_empty());
+    all.map(|metric| (metric, clause_of(metric.words().bound))).collect()
+});
+
+fn clause_of(words: &str) -> Regex {
+    let one = regex::escape(words).replace("turns", "turns?").replace("points", "points?");
+    let one = one.replace("cards", "cards?").replace("games", "games?");
+    let one = one.replace(" are drawn in", " (?:is|are) drawn in");
+    let one = one.replace(r"\#", r"(?P<amount>less than 0\.1|[\d.]+)");
+    let one = one.replace(r"\~", r"(?P<usual>[−\d]+)");
+    Regex::new(&format!("(?i){one}")).expect("a pattern")
+}
 
 static AMOUNTS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\d+(?:\.\d+)? (?:turn|card|point|game)").expect("a pattern"));
@@ -329,56 +338,77 @@ struct Asked<'a> {
     found: Vec<Comparison<'a>>,
 }
 
+/// Whose numbers a part of an answer tells: who knows the rules best, first of these.
+const BEST: [&str; 3] = ["champion", "counter", "learned"];
+
 impl Asked<'_> {
-    /// What is compared with the baseline, among those who know the rules; of a table if it is named.
-    fn of(&self, metric: Metric, table: Option<&str>) -> Vec<&Comparison<'_>> {
+    /// What is compared with the baseline by those whose numbers are told, or at a table.
+    fn of(&self, metric: Metric, table: Option<&str>) -> Option<&Comparison<'_>> {
         let knows = |found: &Comparison<'_>| PRIMARY_TABLES.contains(&&*found.table);
         let all_are_asked = !self.found.iter().any(knows);
-        let is_it = |found: &&Comparison<'_>| {
-            let is_asked = all_are_asked || metric.words().is_of_pool || knows(found);
-            let is_here = table.map_or(is_asked, |table| found.table == table);
-            found.metric == metric && found.against != FAIR && is_here
+        let of_metric = || {
+            self.found.iter().filter(move |found| {
+                let is_asked = all_are_asked || metric.words().is_of_pool || knows(found);
+                found.metric == metric && found.against != FAIR && is_asked
+            })
         };
-        self.found.iter().filter(is_it).collect()
+        let at = |name: &str| of_metric().find(|found| found.table == name);
+        match table {
+            Some(table) => at(table),
+            None => BEST.into_iter().find_map(at).or_else(|| of_metric().next()),
+        }
     }
 
     /// What is wrong with a clause.
-    fn wrong(&self, metric: Metric, verdict: Verdict, clause: &Captures<'_>) -> Option<String> {
+    fn wrong(
+        &self,
+        metric: Metric,
+        (verdict, table): (Verdict, Option<&str>),
+        clause: &Captures<'_>,
+    ) -> Option<String> {
         let named = |name: &str| clause.name(name).map(|found| found.as_str());
-        let told = self.of(metric, named("table"));
-        if told.is_empty() || !told.iter().all(|found| found.verdict == Some(verdict)) {
-            return Some(format!("{metric} is not {verdict:?} at {told:?}"));
-        }
-        let size = |found: &&&Comparison<'_>| match metric.words().scale {
+        let told = self.of(metric, table).filter(|found| found.verdict == Some(verdict));
+        let Some(found) = told else { return Some(format!("{metric} is not {verdict:?}")) };
+        let size = match metric.words().scale {
             unobench_findings::metric::Scale::Often => {
                 100.0 * found.difference.value.abs() / found.base.unwrap_or(f64::NAN).abs()
             }
             _ => (found.difference.value * metric.factor()).abs(),
         };
-        let mut sizes: Vec<f64> = told.iter().map(|found| size(&found)).collect();
-        sizes.sort_by(f64::total_cmp);
-        let (least, most) = (sizes[0], sizes[sizes.len() - 1]);
         let amount = named("amount").expect("how much");
-        let is_least = if amount.starts_with("less") { least < 0.1 } else { is(amount, least) };
-        let is_most = match named("most") {
-            None if amount.starts_with("less") => most < 0.1,
-            told => is(told.unwrap_or(amount), most),
-        };
-        let usual = named("usual").map(|usual| read(usual).0);
-        let bases = told.iter().filter_map(|found| Some(found.base? * metric.factor()));
-        let is_usual =
-            usual.is_none_or(|usual| bases.into_iter().any(|base| (base - usual).abs() <= 0.51));
-        (!is_least || !is_most || !is_usual)
-            .then(|| format!("{metric}: {least} to {most} of {usual:?}"))
+        let is_size = if amount.starts_with("less") { size < 0.1 } else { is(amount, size) };
+        let usual = found.base.unwrap_or_default() * metric.factor();
+        let is_usual = named("usual").is_none_or(|told| (read(told).0 - usual).abs() <= 0.51);
+        (!is_size || !is_usual).then(|| format!("{metric}: {size} of {usual:?}"))
+    }
+
+    /// What is wrong with what is said of how large a change may be.
+    fn wrong_bound(&self, metric: Metric, clause: &Captures<'_>) -> Option<String> {
+        let told = self.of(metric, None).filter(|found| found.verdict == Some(Verdict::Unclear));
+        let Some(found) = told else { return Some(format!("{metric} is settled")) };
+        let (low, high) = (found.difference.low(), found.difference.high());
+        let farthest = low.abs().max(high.abs()) * metric.factor();
+        let (bound, _) = read(&clause["amount"]);
+        let usual = (found.base.unwrap_or_default() * metric.factor()).abs();
+        // It is rounded up, to a whole number or a tenth, and a tenth of what is usual at most.
+        let unit = if bound < 0.95 { 0.1 } else { 1.0 };
+        let is_it = bound + 1e-9 >= farthest && bound - farthest <= unit;
+        (!is_it || farthest > 0.1 * usual + 1e-9).then(|| format!("{metric}: {low} to {high}"))
     }
 }
 
-/// Takes the clauses out of what is told; what is left says no number.
-fn without_clauses(told: &str, asked: &Asked<'_>) -> String {
+/// Takes the clauses out of what is told by those who know the rules best, or at a table; what is
+/// left says no number.
+fn without_clauses(told: &str, asked: &Asked<'_>, table: Option<&str>) -> String {
     let mut rest = told.to_owned();
-    for (metric, verdict, pattern) in CLAUSES.iter() {
+    let all = CLAUSES.iter().map(|(metric, verdict, pattern)| (metric, Some(verdict), pattern));
+    let bounds = BOUNDS.iter().map(|(metric, pattern)| (metric, None, pattern));
+    for (metric, verdict, pattern) in all.chain(bounds) {
         while let Some(clause) = pattern.captures(&rest.clone()) {
-            let wrong = asked.wrong(*metric, *verdict, &clause);
+            let wrong = match verdict {
+                Some(verdict) => asked.wrong(*metric, (*verdict, table), &clause),
+                None => asked.wrong_bound(*metric, &clause),
+            };
             assert_eq!(wrong, None, "{} at {}: {told}", asked.rules, asked.players);
             let place = clause.get(0).expect("the whole").range();
             rest.replace_range(place, "");
@@ -387,65 +417,46 @@ fn without_clauses(told: &str, asked: &Asked<'_>) -> String {
     rest
 }
 
-/// The topics after a heading such as `Sure of: `.
+/// What is told of who plays as in the official game, apart from the rest.
+fn of_counters(told: &str) -> (String, String) {
+    const START: &str = "Card counters, who play as in the official game, see: ";
+    let Some((before, rest)) = told.split_once(START) else {
+        return (told.to_owned(), String::new());
+    };
+    let (apart, after) = rest.split_once(". ").unwrap_or((rest, ""));
+    (format!("{before}{after}"), apart.to_owned())
+}
+
+/// The topics after a heading such as `No different: `.
 fn topics<'t>(told: &'t str, heading: &str) -> Vec<&'t str> {
     let Some((_, rest)) = told.split_once(heading) else { return Vec::new() };
     let listed = rest.split(". ").next().unwrap_or_default().trim_end_matches('.');
-    listed.split(", ").flat_map(|part| part.split(" and ")).collect()
+    let topics = listed.split(", ").flat_map(|part| part.split(" and "));
+    topics.map(|topic| topic.split(" (").next().unwrap_or_default()).collect()
 }
-
-/// The topics that are known for one table only, with their tables.
-fn topics_at_tables(told: &str) -> Vec<(&str, Vec<&str>)> {
-    let Some((_, rest)) = told.split_once("Known for one table only: ") else { return Vec::new() };
-    let listed = rest.split(". ").next().unwrap_or_default();
-    let each = TOPICS_AT_TABLES.captures_iter(listed);
-    let each: Vec<(&str, Vec<&str>)> = each
-        .map(|found| found.extract())
-        .map(|(_, [topic, tables])| {
-            (topic, tables.split(", ").flat_map(|part| part.split(" and ")).collect())
-        })
-        .collect();
-    assert!(!each.is_empty(), "{told}");
-    each
-}
-
-static TOPICS_AT_TABLES: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?:^|, | and )([a-z ]+?) \(([^)]+)\)").expect("a pattern"));
 
 /// What is said of topics is said of their verdicts.
-fn check_topics(told: &str, asked: &Asked<'_>) {
-    let verdicts = |topic: &str| -> Vec<Option<Verdict>> {
+fn check_topics(told: &str, apart: &str, asked: &Asked<'_>) {
+    let verdict = |topic: &str, table: Option<&str>| -> Option<Verdict> {
         let metric = Metric::all().find(|metric| metric.words().topic == topic);
         let metric = metric.unwrap_or_else(|| panic!("{topic} is no topic: {told}"));
-        asked.of(metric, None).iter().map(|found| found.verdict).collect()
-    };
-    let settled = |topic: &str| -> Vec<Verdict> {
-        let mut settled: Vec<Verdict> = verdicts(topic).into_iter().flatten().collect();
-        settled.retain(|verdict| *verdict != Verdict::Unclear);
-        settled.dedup();
-        settled
+        asked.of(metric, table).unwrap_or_else(|| panic!("no {topic}: {told}")).verdict
     };
     for topic in topics(told, "No different: ") {
-        assert_eq!(settled(topic), [Verdict::Same], "{told}");
+        assert_eq!(verdict(topic, None), Some(Verdict::Same), "{told}");
     }
-    for topic in topics(told, "Sure of: ") {
-        assert!(settled(topic).len() == 1 && !verdicts(topic).contains(&Some(Verdict::Unclear)));
+    for topic in topics(apart, "no different: ") {
+        assert_eq!(verdict(topic, Some("counter")), Some(Verdict::Same), "{told}");
     }
-    for topic in topics(told, "Open: ") {
-        assert!(settled(topic).is_empty(), "{topic}: {told}");
+    for topic in topics(told, "We are sure about ") {
+        let told_verdict = verdict(topic, None);
+        assert!(told_verdict.is_some_and(|verdict| verdict != Verdict::Unclear), "{told}");
     }
-    for topic in topics(told, "Depends on who plays: ") {
-        assert!(settled(topic).len() > 1, "{topic}: {told}");
-    }
-    for (topic, tables) in topics_at_tables(told) {
-        let metric = Metric::all().find(|metric| metric.words().topic == topic).expect("a topic");
-        for found in asked.of(metric, None) {
-            let is_settled = found.verdict.is_some_and(|verdict| verdict != Verdict::Unclear);
-            assert_eq!(is_settled, tables.contains(&&*found.table), "{topic}: {told}");
-        }
+    for topic in topics(told, "Not settled with the games that were played: ") {
+        assert_eq!(verdict(topic, None), Some(Verdict::Unclear), "{topic}: {told}");
     }
     for topic in topics(told, "Not compared: ") {
-        assert!(verdicts(topic).iter().all(Option::is_none), "{topic}: {told}");
+        assert_eq!(verdict(topic, None), None, "{topic}: {told}");
     }
 }
 
@@ -470,10 +481,12 @@ fn check_answers(found: &[Finding]) -> usize {
         for sentence in answers(&[rules], baseline, &here, None, &|_, _| false) {
             let place = format!("{rules} at {players} seats");
             assert!(sentence.starts_with(&place), "{sentence}");
-            let rest = without_clauses(&sentence[place.len()..], &asked);
-            let is_number = AMOUNTS.is_match(&rest) && !rest.contains("nobody won");
+            let (told_of_best, apart) = of_counters(&sentence[place.len()..]);
+            let rest = without_clauses(&told_of_best, &asked, None)
+                + &without_clauses(&apart, &asked, Some("counter"));
+            let is_number = AMOUNTS.is_match(&rest) && !rest.contains(" without a winner");
             assert!(!is_number, "{rest}");
-            check_topics(&sentence, &asked);
+            check_topics(&told_of_best, &apart, &asked);
             told += 1;
         }
     }
@@ -495,7 +508,24 @@ fn answers_that_say_something_else_are_told_apart() {
     let is_it = |effect: &&Comparison<'_>| effect.rules == "stacking" && effect.players == 4;
     let here: Vec<Comparison<'_>> = all.iter().filter(is_it).copied().collect();
     let asked = Asked { rules: "stacking", players: 4, found: here };
-    without_clauses("games get longer by about 99 turns of 45", &asked);
+    without_clauses("games get longer by about 99 turns of 45", &asked, None);
+}
+
+/// So is a bound that is too small.
+#[test]
+#[should_panic(expected = "first_seat")]
+fn bounds_that_are_too_small_are_told_apart() {
+    let found = findings("compare");
+    let all = effects(&found);
+    let is_it = |effect: &&Comparison<'_>| {
+        effect.metric == Metric::FirstSeat
+            && effect.against != FAIR
+            && effect.table == "champion"
+            && effect.verdict == Some(Verdict::Unclear)
+    };
+    let effect = *all.iter().find(is_it).expect("one that is not settled");
+    let asked = Asked { rules: &effect.found.rules, players: effect.players, found: vec![effect] };
+    without_clauses("what going first is worth by less than 0.001 games in 100", &asked, None);
 }
 
 /// A value is the number that is told, with its sign.

@@ -224,14 +224,20 @@ fn effects_are_told_alike_everywhere() {
             };
             for sentence in told.lines().filter(|line| line.contains(" seats among ")) {
                 let rules = sentence[2..].split(" at ").next().expect("a rule set");
-                let known = ["counter", "champion"]
-                    .into_iter()
-                    .flat_map(|table| verdicts_of(rules, Some(table)));
-                let known: BTreeSet<&str> = known.collect();
+                let at = |table| verdicts_of(rules, Some(table));
+                // What is told is that of who knows the rules best; of a fair share all are asked.
+                let known: BTreeSet<&str> = match metric {
+                    Metric::FirstSeat => at("counter").union(&at("champion")).copied().collect(),
+                    _ if at("champion").is_empty() => at("counter"),
+                    _ => at("champion"),
+                };
                 let all = verdicts_of(rules, None);
-                let asked =
-                    if known.is_empty() || metric == Metric::SkillGain { all } else { known };
-                let sure = sentence.split_once("Sure of: ").map_or("", |(_, rest)| rest);
+                let asked = match metric {
+                    Metric::SkillGain if !at("counter").is_empty() => at("counter"),
+                    _ if known.is_empty() || metric == Metric::SkillGain => all,
+                    _ => known,
+                };
+                let sure = sentence.split_once("We are sure about ").map_or("", |(_, rest)| rest);
                 let sure = sure.split(". ").next().unwrap_or_default();
                 let is_sure = match metric {
                     Metric::FirstSeat => {

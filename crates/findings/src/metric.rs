@@ -168,6 +168,8 @@ pub struct MetricWords {
     /// What `settle` says where it is more and where it is less: `#` stands for how much, `~` for
     /// what it is in the official game.
     pub plain: [&'static str; 2],
+    /// What it says where a change is not settled, but is surely smaller than `#`.
+    pub bound: &'static str,
     /// What it is, as in "depends on".
     pub subject: &'static str,
     pub title: &'static str,
@@ -207,6 +209,7 @@ impl MetricWords {
             meaning: "",
             topic: "",
             plain: [""; 2],
+            bound: "",
             subject: "",
             title: "",
             difference: "",
@@ -252,6 +255,7 @@ const TABLE: [MetricWords; 49] = [
             "whoever goes first wins # games in 100 more",
             "whoever goes first wins # games in 100 fewer",
         ],
+        bound: "what going first is worth by less than # games in 100",
         subject: "the first seat's share of wins",
         title: "What going first is worth",
         difference: "The share of games won by the first player, less the fair share.",
@@ -287,6 +291,7 @@ const TABLE: [MetricWords; 49] = [
             "games get longer by about # turns of ~",
             "games get shorter by about # turns of ~",
         ],
+        bound: "the length by less than # turns of ~",
         subject: "the length of a game",
         title: "How long games last",
         difference: "The turns that half of all games do not exceed, as a multiple of the \
@@ -307,9 +312,10 @@ const TABLE: [MetricWords; 49] = [
         meaning: "the highest of a game",
         topic: "points",
         plain: [
-            "who goes out gets # points more than the usual ~",
-            "who goes out gets # points fewer than the usual ~",
+            "the winner of a round scores # points more (usually ~)",
+            "the winner of a round scores # points fewer (usually ~)",
         ],
+        bound: "the winner's points by less than # of ~",
         title: "How much a game is worth",
         difference: "The highest score of a game, on average, as a multiple of the baseline's.",
         more_and_less: ["higher scores", "lower scores"],
@@ -367,6 +373,7 @@ const TABLE: [MetricWords; 49] = [
         heading: "drawn",
         topic: "drawing",
         plain: ["# cards more are drawn in a game", "# cards fewer are drawn in a game"],
+        bound: "the cards that are drawn by less than # of ~",
         title: "How many cards are drawn",
         difference: "Cards drawn in a game, as a multiple of the baseline's.",
         more_and_less: ["more cards drawn", "fewer cards drawn"],
@@ -406,6 +413,7 @@ const TABLE: [MetricWords; 49] = [
             "whoever plays well wins # games in 100 more",
             "whoever plays well wins # games in 100 fewer",
         ],
+        bound: "what playing well is worth by less than # games in 100",
         subject: "what skill is worth",
         title: "How much skill matters",
         difference: "What the best strategy of the pool wins above the fair share, less the same \

@@ -125,9 +125,10 @@ impl SettleRequest {
         let name = self.rules.as_ref().map_or("", |rules| &*rules.name);
         let (whom, unless) = match knows {
             true => (" who know the rules", ""),
-            false => {
-                ("", " Nobody is known to play these rules well: who does may find otherwise.")
-            }
+            false => (
+                "",
+                " No player here has practised this rule; people who have may see other numbers.",
+            ),
         };
         format!("As a house rule ({name}{also}), {players} players{whom}: {told}{unless}")
     }

@@ -140,8 +140,8 @@ fn parted(told: Vec<String>, anchor: &str) -> (Option<[String; 2]>, Vec<[String;
     let with_anchor = |told: String| [told, anchor.to_owned()];
     let mut told = told.into_iter();
     let Some(first) = told.next() else { return (None, Vec::new()) };
-    let (first, sure) = first.split_once(" Sure of: ").unwrap_or((&first, ""));
-    let sure = (!sure.is_empty()).then(|| with_anchor(format!("Sure of: {sure}")));
+    let (first, sure) = first.split_once(" We are sure about ").unwrap_or((&first, ""));
+    let sure = (!sure.is_empty()).then(|| with_anchor(format!("We are sure about {sure}")));
     (Some(with_anchor(first.to_owned())), sure.into_iter().chain(told.map(with_anchor)).collect())
 }
 

@@ -109,7 +109,7 @@ impl Asked<'_> {
     }
 }
 
-/// Those who are asked, of those that were measured.
+/// Those whose numbers are told: who knows the rules best, of those that were measured.
 pub(crate) fn among_whom(
     found: &[Comparison<'_>],
     name: &dyn Fn(&str) -> String,
@@ -118,7 +118,7 @@ pub(crate) fn among_whom(
     match &*knowing(found) {
         [] => listed(&named(found, name)),
         _ if is_known => WHO_KNOW.to_owned(),
-        known => listed(known),
+        [.., best] => (*best).to_owned(),
     }
 }
 
@@ -265,9 +265,9 @@ mod tests {
         let (found, rules) = (effects(&found), ["official", "new"]);
         let told = |knows| answers(&rules, "official", &found, None, &|_, _| knows).remove(0);
         let longer = ": Games get longer by about 2 turns of 50. Hardly anybody would notice that.";
-        let answer = |who| format!("new at 4 seats among {who}{longer} Sure of: length.");
+        let answer = |who| format!("new at 4 seats among {who}{longer} We are sure about length.");
         assert_eq!(told(true), answer("people who know the rules"));
-        assert_eq!(told(false), answer("counter and champion"));
+        assert_eq!(told(false), answer("champion"));
     }
 
     #[test]

@@ -1,21 +1,29 @@
 //! The answer to one question about a house rule, in words for people at a table: what changes, for
 //! whom, and whether anybody would notice. What is said is a verdict by the smallest effect that
-//! matters, corrected over everything that was measured. How much it is, is told of all tables where
-//! they agree, and else of the one that knows the rules best.
+//! matters, corrected over what is asked. It is told of the table that knows the rules best; those
+//! who play as in the official game have a sentence of their own where they differ by much. Of what
+//! is not settled it says the bound, or what it would take.
 
 use crate::comparison::{Comparison, of_those_who_act, unfinished};
 use crate::metric::{ASKED, ASKED_TOO, Metric, Scale};
 use crate::panel::{LEARNED, PRIMARY_TABLES};
 use crate::tell::number::{fixed, percent};
-use crate::tell::speech::{capital, distinct, listed};
-use unobench_stats::Verdict::{self, Less, Same, Unclear};
+use crate::tell::speech::{capital, listed};
+use unobench_stats::Verdict::{Less, More, Same, Unclear};
 
 /// Below so many percent, hardly anybody at a table sees a change. See docs/STATISTICS.md, "What
 /// people notice".
 const HARDLY: f64 = 5.0;
 
-/// Tables agree where the smaller of their differences is surely more than this part of the larger.
-const AGREE: f64 = 0.7;
+/// A bound is an answer up to this part of the quantity.
+const BOUND: f64 = 0.1;
+
+/// Who plays as in the official game is told of beside where what happens there is by more than this
+/// part less or more.
+const APART: f64 = 1.0 / 3.0;
+
+/// Who plays as in the official game.
+const AS_EVER: &str = "counter";
 
 /// From how many percent on people at a table see a change, or from how many games in a hundred;
 /// none of what they do not see.
@@ -23,152 +31,121 @@ pub fn noticed_from(metric: Metric) -> Option<f64> {
     metric.words().is_seen.then_some(HARDLY)
 }
 
-/// What a rule does to one metric, by the comparisons that tell of it.
+/// What a rule does to one metric.
 #[derive(Debug)]
 struct TopicEffect<'a> {
     metric: Metric,
-    found: Vec<Comparison<'a>>,
+    /// By the table that knows the rules best.
+    told: Comparison<'a>,
+    /// By those who play as in the official game, if others know the rules better.
+    as_ever: Option<Comparison<'a>>,
+}
+
+/// What is known of a topic.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum TopicKnowledge {
+    More,
+    Less,
+    Same,
+    /// Any change is smaller than this.
+    Below(f64),
+    Open,
+    /// Nothing was compared.
+    NotCompared,
 }
 
 impl<'a> TopicEffect<'a> {
-    fn of(metric: Metric, all: &[Comparison<'a>]) -> TopicEffect<'a> {
-        TopicEffect {
-            metric,
-            found: all.iter().filter(|found| found.metric == metric).copied().collect(),
-        }
-    }
-
-    /// Whether it was not measured, or is nothing with the rule and without.
-    fn is_nothing(&self) -> bool {
-        self.found.iter().all(|found| (found.base, found.difference.value) == (Some(0.0), 0.0))
-    }
-
-    /// What those who say the same say.
-    fn verdict(&self) -> Option<Verdict> {
-        self.found.first()?.verdict
+    /// By all comparisons of a metric; none if there is none, or it is nothing with the rule and
+    /// without.
+    fn of(metric: Metric, all: &[Comparison<'a>]) -> Option<TopicEffect<'a>> {
+        let found: Vec<Comparison<'a>> =
+            all.iter().filter(|found| found.metric == metric).copied().collect();
+        let is_nothing =
+            |found: &Comparison<'_>| (found.base, found.difference.value) == (Some(0.0), 0.0);
+        let told = *most_informed(&found).filter(|_| !found.iter().all(is_nothing))?;
+        let is_as_ever = |found: &&Comparison<'_>| found.table == AS_EVER && told.table != AS_EVER;
+        let as_ever = found.iter().find(is_as_ever).filter(|_| !metric.words().is_of_pool);
+        Some(TopicEffect { metric, told, as_ever: as_ever.copied() })
     }
 
     fn topic(&self) -> &'static str {
         self.metric.words().topic
     }
 
-    fn size(&self, found: &Comparison<'_>) -> f64 {
-        match self.metric.words().scale {
+    fn known(&self) -> TopicKnowledge {
+        match self.told.verdict {
+            None => TopicKnowledge::NotCompared,
+            Some(More) => TopicKnowledge::More,
+            Some(Less) => TopicKnowledge::Less,
+            Some(Same) => TopicKnowledge::Same,
+            Some(Unclear) => self.bound().map_or(TopicKnowledge::Open, TopicKnowledge::Below),
+        }
+    }
+
+    /// How large a change may be, where that is an answer.
+    fn bound(&self) -> Option<f64> {
+        let farthest = self.told.difference.interval.map(|_| self.told.difference.farthest(0.0))?;
+        let usual = self.told.base?.abs();
+        let has_words = !self.metric.words().bound.is_empty();
+        (has_words && farthest <= BOUND * usual).then(|| farthest * self.metric.factor())
+    }
+
+    /// How many times as many games would settle it: so many that the half of its interval is as
+    /// large as the difference, or as what is left of the bound.
+    fn games_to_settle(&self) -> Option<f64> {
+        let difference = self.told.difference;
+        let margin = difference.margin().filter(|margin| *margin > 0.0)?;
+        let usual = BOUND * self.told.base?.abs();
+        let wanted = difference.value.abs().max(usual - difference.value.abs());
+        (wanted > 0.0).then(|| (margin / wanted).powi(2))
+    }
+
+    /// What changes by a comparison, in one clause.
+    fn clause(&self, found: &Comparison<'_>) -> String {
+        let size = match self.metric.words().scale {
             Scale::Often => found.percent(),
             _ => found.shown().value.abs(),
-        }
-    }
-
-    /// What is known of it by those who are asked: those who know the rules, or whoever plays well
-    /// among others.
-    fn known(&self) -> TopicKnowledge {
-        let verdicts = || self.found.iter().map(|found| found.verdict);
-        let settled = distinct(verdicts().flatten().filter(|verdict| *verdict != Unclear));
-        let is_settled_everywhere =
-            verdicts().all(|verdict| verdict.is_some_and(|verdict| verdict != Unclear));
-        match settled.len() {
-            _ if verdicts().all(|verdict| verdict.is_none()) => TopicKnowledge::NotCompared,
-            0 => TopicKnowledge::Open,
-            1 if is_settled_everywhere => TopicKnowledge::Sure,
-            1 => TopicKnowledge::AtOneTable,
-            _ => TopicKnowledge::DependsOnWhoPlays,
-        }
-    }
-
-    /// The tables that are told of, of those that say the same: all where they agree on how much it
-    /// is, and else the one that knows the rules best.
-    fn told(&self) -> Vec<Comparison<'a>> {
-        match agree(&self.found) {
-            true => self.found.clone(),
-            false => most_informed(&self.found).into_iter().copied().collect(),
-        }
-    }
-
-    /// What changes, in one clause, by the tables that are told of.
-    fn clause(&self, verdict: Verdict) -> String {
-        let told = self.told();
-        let mut sizes: Vec<f64> = told.iter().map(|found| self.size(found)).collect();
-        sizes.sort_by(f64::total_cmp);
-        let [least, most] = [sizes[0], sizes[sizes.len() - 1]].map(rounded);
-        let amount = if least == most { most } else { format!("{least} to {most}") };
-        let base = most_informed(&self.found).and_then(|found| found.base).unwrap_or_default();
-        let usual = fixed(base * self.metric.factor(), 0);
-        let words = self.metric.words().plain[usize::from(verdict == Less)];
-        let clause = singular(words.replace('#', &amount).replace('~', &usual), &amount);
-        match &*told {
-            [comparison] if self.found.len() > 1 => {
-                format!("{clause} (among {})", comparison.table)
-            }
-            _ => clause,
-        }
-    }
-
-    /// With the tables at which it is settled, where others say nothing.
-    fn with_tables(&self) -> String {
-        let is_settled = |comparison: &&Comparison<'_>| {
-            comparison.verdict.is_some_and(|verdict| verdict != Unclear)
         };
-        let tables =
-            self.found.iter().filter(is_settled).map(|comparison| &*comparison.found.table);
-        format!("{} ({})", self.topic(), listed(&distinct(tables)))
+        let amount = rounded(size);
+        let usual = fixed(found.base.unwrap_or_default() * self.metric.factor(), 0);
+        let words = self.metric.words().plain[usize::from(found.verdict == Some(Less))];
+        singular(words.replace('#', &amount).replace('~', &usual), &amount)
     }
-}
 
-/// What is known of a topic by all who are asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum TopicKnowledge {
-    /// All say the same.
-    Sure,
-    /// Nobody says anything.
-    Open,
-    /// They say different things.
-    DependsOnWhoPlays,
-    /// Some say something, and others nothing.
-    AtOneTable,
-    /// Nothing was compared.
-    NotCompared,
-}
-
-impl TopicKnowledge {
-    const ALL: [TopicKnowledge; 5] = [
-        TopicKnowledge::Sure,
-        TopicKnowledge::DependsOnWhoPlays,
-        TopicKnowledge::AtOneTable,
-        TopicKnowledge::Open,
-        TopicKnowledge::NotCompared,
-    ];
-
-    /// Before the topics of which it is so.
-    fn heading(self) -> &'static str {
-        match self {
-            TopicKnowledge::Sure => "Sure of",
-            TopicKnowledge::Open => "Open",
-            TopicKnowledge::DependsOnWhoPlays => "Depends on who plays",
-            TopicKnowledge::AtOneTable => "Known for one table only",
-            TopicKnowledge::NotCompared => "Not compared",
-        }
+    /// How large a change may be, in one clause.
+    fn bound_clause(&self, bound: f64) -> String {
+        let usual = fixed(self.told.base.unwrap_or_default() * self.metric.factor(), 0);
+        let amount = rounded_up(bound);
+        let words = self.metric.words().bound.replace('#', &amount).replace('~', &usual);
+        singular(words, &amount)
     }
-}
 
-/// Whether tables that say the same agree on how much it is: the smaller difference *a* is surely
-/// more than [`AGREE`] of the larger *b*.
-///
-/// # Source
-/// Fieller, *Some problems in interval estimation*, 1954.
-fn agree(found: &[Comparison<'_>]) -> bool {
-    let size = |comparison: &&Comparison<'_>| comparison.difference.value.abs();
-    let by_size = |comparison: &&Comparison<'_>, other: &&Comparison<'_>| {
-        size(comparison).total_cmp(&size(other))
-    };
-    let (Some(least), Some(most)) = (found.iter().min_by(by_size), found.iter().max_by(by_size))
-    else {
-        return false;
-    };
-    let margins = least.difference.margin().zip(most.difference.margin());
-    let surely = |(margin, other): (f64, f64)| {
-        size(&least) - AGREE * size(&most) > margin.hypot(AGREE * other)
-    };
-    found.len() == 1 || margins.is_some_and(surely)
+    /// With how many games it would take.
+    fn open_topic(&self) -> String {
+        let told = |times: f64| match times {
+            times if times > 1000.0 => "more than 1,000 times".to_owned(),
+            times if times > 20.0 => format!("about {} times", (times / 10.0).ceil() * 10.0),
+            times if times > 2.0 => format!("about {} times", times.ceil()),
+            _ => "about twice".to_owned(),
+        };
+        let times = self.games_to_settle().map(told);
+        times.map_or_else(
+            || self.topic().to_owned(),
+            |times| format!("{} (it would take {times} as many)", self.topic()),
+        )
+    }
+
+    /// What those see who play as in the official game, where it is known and differs by much.
+    fn told_apart(&self) -> Option<&Comparison<'a>> {
+        let other = self.as_ever.as_ref()?;
+        let [size, told] = [other, &self.told].map(|found| found.difference.value);
+        let is_settled = other.verdict.is_some_and(|verdict| verdict != Unclear);
+        let is_alike = self.told.verdict == other.verdict
+            && (other.verdict == Some(Same) || (size - told).abs() <= APART * told.abs());
+        // What is a bound for one and nothing for the other is no difference.
+        let is_nothing = other.verdict == Some(Same) && !self.told.is_sure();
+        (is_settled && !is_alike && !is_nothing).then_some(other)
+    }
 }
 
 /// Whether people at a table would see what is told.
@@ -188,12 +165,6 @@ impl Noticed {
             _ => Noticed::Open,
         }
     }
-
-    /// Of all tables that are told of: what is sure by one and not by another is open.
-    fn of_all(told: &[Comparison<'_>]) -> Noticed {
-        let all = distinct(told.iter().map(Noticed::of));
-        if let [noticed] = all[..] { noticed } else { Noticed::Open }
-    }
 }
 
 /// One turn, not one turns.
@@ -212,7 +183,7 @@ fn singular(words: String, amount: &str) -> String {
 pub struct PlainAnswer {
     /// What changes and what does not, and whether anybody would notice.
     pub told: String,
-    /// What is sure, open, depends on who plays or is known for one table only, by topic.
+    /// What is sure, and what is not settled, by topic.
     pub sure: String,
     /// The turns of a game without the rule and with it, where the length is settled.
     pub lengths: Option<[f64; 2]>,
@@ -221,37 +192,19 @@ pub struct PlainAnswer {
 impl PlainAnswer {
     /// Of effects against the official game at one number of seats.
     pub fn to(all: &[Comparison<'_>]) -> PlainAnswer {
-        let asked = asked(all);
-        let topics_of =
-            |known: TopicKnowledge| asked.iter().filter(move |told| told.known() == known);
-        let (same, changes): (Vec<&TopicEffect<'_>>, Vec<&TopicEffect<'_>>) =
-            topics_of(TopicKnowledge::Sure).partition(|told| told.verdict() == Some(Same));
-        let clauses = changes.iter().filter_map(|told| Some(told.clause(told.verdict()?)));
-        let is_any = |known: TopicKnowledge| topics_of(known).next().is_some();
-        let varies =
-            is_any(TopicKnowledge::DependsOnWhoPlays) || is_any(TopicKnowledge::AtOneTable);
-        let is_settled = !varies && !is_any(TopicKnowledge::Open);
-        let change = match &*clauses.collect::<Vec<_>>() {
-            [] if is_settled => "nothing changes by enough to matter".to_owned(),
-            [] if varies => "nothing is known to change whoever plays".to_owned(),
-            [] => "nothing is known to change".to_owned(),
-            clauses => listed(clauses),
-        };
-        let same = listed(&same.iter().map(|told| told.topic()).collect::<Vec<_>>());
-        let same = (!same.is_empty()).then(|| format!("No different: {same}"));
-        let told = undecided(unfinished(all)).into_iter().chain([change]).chain(same);
-        let told = told.chain([notice(&changes, is_settled).to_owned()]);
+        let topics = Topics(asked(all));
+        let told = undecided(unfinished(all)).into_iter().chain([topics.change()]);
+        let told = told.chain(topics.same()).chain(topics.bounds_beside());
+        let told = told.chain(topics.notice().map(str::to_owned)).chain(topics.apart());
         // The first goes on after a colon.
         let told = told
             .enumerate()
             .map(|(place, sentence)| if place > 0 { capital(&sentence) } else { sentence });
-        let sure =
-            TopicKnowledge::ALL.map(|known| known_by(known, &topics_of(known).collect::<Vec<_>>()));
-        let length = topics_of(TopicKnowledge::Sure).find(|told| told.metric == Metric::LENGTH);
-        let length = length.and_then(|told| most_informed(&told.found));
+        let length = topics.0.iter().find(|topic| topic.metric == Metric::LENGTH);
+        let length = length.filter(|topic| is_sure(topic.known())).map(|topic| topic.told);
         PlainAnswer {
             told: told.collect::<Vec<_>>().join(". ") + ".",
-            sure: sure.into_iter().flatten().collect::<Vec<_>>().join(" "),
+            sure: topics.sure(),
             lengths: length.and_then(|comparison| {
                 Some([comparison.base?, comparison.base? + comparison.difference.value])
             }),
@@ -259,8 +212,133 @@ impl PlainAnswer {
     }
 }
 
-/// What is asked of effects, each with those who are asked: those who know the rules, or, where none
-/// were measured, all who were.
+fn is_sure(known: TopicKnowledge) -> bool {
+    matches!(known, TopicKnowledge::More | TopicKnowledge::Less | TopicKnowledge::Same)
+}
+
+/// All that is asked of a rule.
+struct Topics<'a>(Vec<TopicEffect<'a>>);
+
+impl<'a> Topics<'a> {
+    fn known(
+        &self,
+        is_wanted: impl Fn(TopicKnowledge) -> bool,
+    ) -> impl Iterator<Item = &TopicEffect<'a>> {
+        self.0.iter().filter(move |topic| is_wanted(topic.known()))
+    }
+
+    fn changes(&self) -> Vec<&TopicEffect<'a>> {
+        self.known(|known| matches!(known, TopicKnowledge::More | TopicKnowledge::Less)).collect()
+    }
+
+    fn is_any_open(&self) -> bool {
+        self.known(|known| known == TopicKnowledge::Open).next().is_some()
+    }
+
+    /// How large changes may be that are not settled.
+    fn bounds(&self) -> Vec<String> {
+        let bound = |topic: &TopicEffect<'_>| match topic.known() {
+            TopicKnowledge::Below(bound) => Some(topic.bound_clause(bound)),
+            _ => None,
+        };
+        self.0.iter().filter_map(bound).collect()
+    }
+
+    /// What changes; where nothing does for sure, how much it may be.
+    fn change(&self) -> String {
+        let changes = self.changes();
+        let clauses: Vec<String> = changes.iter().map(|topic| topic.clause(&topic.told)).collect();
+        let is_any_same = self.known(|known| known == TopicKnowledge::Same).next().is_some();
+        match (&*clauses, &*self.bounds()) {
+            ([], []) if is_any_same && !self.is_any_open() => {
+                "nothing changes by enough to matter".to_owned()
+            }
+            ([], []) if is_any_same => "we found no change that we are sure of".to_owned(),
+            ([], []) => "the games that were played do not settle what it changes".to_owned(),
+            ([], bounds) => format!(
+                "we found no change that we are sure of; if there is one, it changes {}",
+                listed(bounds)
+            ),
+            (clauses, _) => listed(clauses),
+        }
+    }
+
+    fn same(&self) -> Option<String> {
+        let same = self.known(|known| known == TopicKnowledge::Same);
+        let same: Vec<&str> = same.map(TopicEffect::topic).collect();
+        (!same.is_empty()).then(|| format!("No different: {}", listed(&same)))
+    }
+
+    /// How large other changes may be, beside those that are told.
+    fn bounds_beside(&self) -> Option<String> {
+        let bounds = self.bounds();
+        let is_told = !self.changes().is_empty() && !bounds.is_empty();
+        is_told.then(|| format!("If it changes more, then {}", listed(&bounds)))
+    }
+
+    /// Whether people would notice what changes, or may change.
+    fn notice(&self) -> Option<&'static str> {
+        let is_seen = |topic: &&TopicEffect<'_>| topic.metric.words().is_seen;
+        let changes = self.changes();
+        let changes = changes.into_iter().filter(is_seen);
+        let noticed: Vec<Noticed> = changes.map(|topic| Noticed::of(&topic.told)).collect();
+        let bounded = self.known(|known| matches!(known, TopicKnowledge::Below(_)));
+        let are_small =
+            bounded.filter(is_seen).all(|topic| Noticed::of(&topic.told) == Noticed::Hardly);
+        let is_any = |wanted| noticed.contains(&wanted);
+        if is_any(Noticed::Surely) {
+            return Some("People would notice");
+        }
+        if !noticed.is_empty() {
+            let is_small = !is_any(Noticed::Open);
+            return Some(match is_small {
+                true => "Hardly anybody would notice that",
+                false => "Whether anybody would notice is open",
+            });
+        }
+        let is_settled = !self.is_any_open() && !self.0.is_empty();
+        match self.bounds().is_empty() {
+            true if is_settled => Some("Nobody would notice"),
+            false if is_settled && are_small => Some("Hardly anybody would notice that"),
+            _ => None,
+        }
+    }
+
+    /// What those see who play as in the official game, where it differs by much.
+    fn apart(&self) -> Option<String> {
+        let apart = self.0.iter().filter_map(|topic| Some((topic, topic.told_apart()?)));
+        let (same, changes): (Vec<_>, Vec<_>) =
+            apart.partition(|(_, found)| found.verdict == Some(Same));
+        let clauses: Vec<String> =
+            changes.iter().map(|(topic, found)| topic.clause(found)).collect();
+        let topics: Vec<&str> = same.iter().map(|(topic, _)| topic.topic()).collect();
+        let changes = (!clauses.is_empty()).then(|| listed(&clauses));
+        let same = (!topics.is_empty()).then(|| format!("no different: {}", listed(&topics)));
+        let told: Vec<String> = changes.into_iter().chain(same).collect();
+        (!told.is_empty()).then(|| {
+            format!("Card counters, who play as in the official game, see: {}", told.join("; "))
+        })
+    }
+
+    /// What is sure, and what is not settled, by topic.
+    fn sure(&self) -> String {
+        let topics: Vec<&str> = self.known(is_sure).map(TopicEffect::topic).collect();
+        let open = self.known(|known| known == TopicKnowledge::Open);
+        let open: Vec<String> = open.map(TopicEffect::open_topic).collect();
+        let apart = self.known(|known| known == TopicKnowledge::NotCompared);
+        let apart: Vec<&str> = apart.map(TopicEffect::topic).collect();
+        let sentences = [
+            ("We are sure about ", listed(&topics)),
+            ("Not settled with the games that were played: ", listed(&open)),
+            ("Not compared: ", listed(&apart)),
+        ];
+        let told = sentences.iter().filter(|(_, topics)| !topics.is_empty());
+        told.map(|(start, topics)| format!("{start}{topics}.")).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// What is asked of effects, of those who know the rules, or, where none were measured, of all who
+/// were.
 fn asked<'a>(all: &[Comparison<'a>]) -> Vec<TopicEffect<'a>> {
     let (mut found, _) = of_those_who_act(all);
     let knows = |comparison: &Comparison<'_>| PRIMARY_TABLES.contains(&&*comparison.table);
@@ -271,33 +349,7 @@ fn asked<'a>(all: &[Comparison<'a>]) -> Vec<TopicEffect<'a>> {
     });
     let is_seen = |metric: &Metric| ASKED.contains(metric) || metric.words().is_seen;
     let metrics = ASKED.into_iter().chain(ASKED_TOO).filter(is_seen);
-    metrics
-        .map(|metric| TopicEffect::of(metric, &found))
-        .filter(|told| !told.is_nothing())
-        .collect()
-}
-
-/// Whether people would notice what changes; where nothing does, whether all is settled.
-fn notice(changes: &[&TopicEffect<'_>], is_settled: bool) -> &'static str {
-    let seen = changes.iter().filter(|told| told.metric.words().is_seen);
-    let noticed: Vec<Noticed> = seen.map(|told| Noticed::of_all(&told.told())).collect();
-    let is_any = |wanted| noticed.contains(&wanted);
-    match noticed.is_empty() {
-        true if is_settled => "Nobody would notice",
-        _ if is_any(Noticed::Surely) => "People would notice",
-        false if !is_any(Noticed::Open) => "Hardly anybody would notice that",
-        _ => "Whether anybody would notice is open",
-    }
-}
-
-/// The topics of which so much is known, if there are any.
-fn known_by(known: TopicKnowledge, told: &[&TopicEffect<'_>]) -> Option<String> {
-    let topics = told.iter().map(|told| match known {
-        TopicKnowledge::AtOneTable => told.with_tables(),
-        _ => told.topic().to_owned(),
-    });
-    let topics: Vec<String> = topics.collect();
-    (!topics.is_empty()).then(|| format!("{}: {}.", known.heading(), listed(&topics)))
+    metrics.filter_map(|metric| TopicEffect::of(metric, &found)).collect()
 }
 
 /// Who tells the number of a group: who knows the rules best.
@@ -313,8 +365,8 @@ pub fn undecided(share: f64) -> Option<String> {
         let nothing = "so nothing is said of strength, the first player or skill";
         return Some(format!("nobody won a single game, {nothing}"));
     }
-    let share = (share > 0.05).then(|| percent(share, 1))?;
-    Some(format!("nobody won {share} of the games; each side has an equal part of them"))
+    let share = (share > 0.05).then(|| percent(share, usize::from(share < 0.1)))?;
+    Some(format!("{share} of the games ended without a winner; we count them as draws"))
 }
 
 /// A number with as many digits as people want.
@@ -326,6 +378,13 @@ fn rounded(number: f64) -> String {
     }
 }
 
+/// The same, and no less than the number.
+fn rounded_up(number: f64) -> String {
+    let unit = if number <= 0.9 { 0.1 } else { 1.0 };
+    // A tiny bit less, so that 0.4 is not made 0.5 by the way in which it is stored.
+    fixed((number / unit - 1e-9).ceil() * unit, usize::from(unit < 1.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -333,8 +392,7 @@ mod tests {
     use crate::finding::Finding;
     use crate::panel::MIXED;
     use crate::question::Question;
-    use unobench_stats::Interval;
-    use unobench_stats::Verdict::More;
+    use unobench_stats::{Interval, Verdict};
 
     const TABLES: [&str; 4] = ["champion", MIXED, "counter", "random"];
 
@@ -376,18 +434,12 @@ mod tests {
         let told = plain(&[
             rows(Metric::LENGTH, 46.0, [(-2.2, Less), (9.0, More), (-2.0, Less), (9.0, More)]),
             first(),
-            rows(Metric::ScoreMean, 125.0, [(9.1, More), (0.0, Same), (3.0, Unclear), (0.0, Same)]),
+            rows(Metric::ScoreMean, 125.0, [(9.1, More), (0.0, Same), (8.0, More), (0.0, Same)]),
         ]);
-        let words = "games get shorter by about 2 turns of 46. No different: going first. Hardly \
-                     anybody would notice that.";
+        let words = "games get shorter by about 2 turns of 46 and the winner of a round scores 9 \
+                     points more (usually 125). No different: going first. People would notice.";
         assert_eq!((&*told.told, told.lengths), (words, Some([46.0, 43.8])));
-        let sure = "Sure of: length and going first. Known for one table only: points (champion).";
-        assert_eq!(told.sure, sure);
-        // Whoever wins little more of few points changes much.
-        let points = rows(Metric::ScoreMean, 20.0, [(1.4, More); 4]);
-        let told = plain(&[rows(Metric::LENGTH, 46.0, [(0.4, Unclear); 4]), points]);
-        let words = "who goes out gets 1 point more than the usual 20. People would notice.";
-        assert_eq!((&*told.told, told.lengths), (words, None));
+        assert_eq!(told.sure, "We are sure about length, going first and points.");
         let same = plain(&[rows(Metric::LENGTH, 46.0, [(0.1, Same); 4]), first()]);
         let words = "nothing changes by enough to matter. No different: length and going first. \
                      Nobody would notice.";
@@ -398,57 +450,57 @@ mod tests {
         let finding = Finding { against: String::new(), value: Some(0.4), ..stalled[0].clone() };
         stalled.push(finding);
         let told = plain(&[apart, stalled, first()]);
-        let words = "nobody won 40.0 % of the games; each side has an equal part of them. Nothing \
-                     is known to change. No different: going first. Whether anybody would notice \
-                     is open.";
+        let words = "40 % of the games ended without a winner; we count them as draws. We found no \
+                     change that we are sure of. No different: going first.";
         assert_eq!(told.told, words);
-        let sure = "Sure of: going first. Open: endless games. Not compared: points.";
+        let sure = "We are sure about going first. Not settled with the games that were played: \
+                    endless games (it would take about twice as many). Not compared: points.";
         assert_eq!(told.sure, sure);
     }
 
-    /// "3 to 14 cards", of 7-0 at six seats
+    /// "longer by about 9 to 24 turns", of who counts cards and of who learned the rule
     #[test]
-    fn where_tables_do_not_agree_on_how_much_one_is_told() {
-        let drawn = |champion: f64, counter: f64| {
-            let effect_of = |value| (value, More);
-            rows(
-                Metric::CardsDrawn,
-                40.0,
-                [effect_of(champion), effect_of(9.0), effect_of(counter), effect_of(9.0)],
-            )
+    fn who_plays_as_ever_has_a_sentence_where_it_differs_by_more_than_a_third() {
+        let drawn = |champion: (f64, Verdict), counter: (f64, Verdict)| {
+            let mixed = (9.0, More);
+            plain(&[rows(Metric::CardsDrawn, 40.0, [champion, mixed, counter, mixed])]).told
         };
-        let told = |rows| plain(&[rows]).told;
-        let words = "14 cards more are drawn in a game (among champion). People would notice.";
-        assert_eq!(told(drawn(14.0, 3.0)), words);
-        let both = "12 to 14 cards more are drawn in a game. People would notice.";
-        assert_eq!(told(drawn(14.0, 12.0)), both);
-        // Nearly three quarters, but not surely seven tenths.
-        let wide = [(14.0, 4.0, More), (9.0, 0.0, More), (10.5, 2.0, More), (9.0, 0.0, More)];
-        assert_eq!(told(within(Metric::CardsDrawn, 40.0, wide)), words);
+        let more = "14 cards more are drawn in a game. People would notice.";
+        let of_counters = |what: &str| {
+            format!("{more} Card counters, who play as in the official game, see: {what}.")
+        };
+        let learned = (14.0, More);
+        assert_eq!(drawn(learned, (12.0, More)), more);
+        assert_eq!(drawn(learned, (3.0, Unclear)), more);
+        assert_eq!(drawn(learned, (9.0, More)), of_counters("9 cards more are drawn in a game"));
+        assert_eq!(drawn(learned, (-1.0, Less)), of_counters("1 card fewer is drawn in a game"));
+        assert_eq!(drawn(learned, (0.1, Same)), of_counters("no different: drawing"));
     }
 
+    /// Within a tenth of the quantity the bound is the answer; else what it would take is said.
     #[test]
-    fn what_is_not_sure_is_open_or_depends_on_who_plays_or_is_known_for_one_table() {
-        let length = |champion, counter| {
-            let effect_of = |verdict| match verdict {
-                More => (2.0, More),
-                Less => (-2.0, Less),
-                other => (0.1, other),
-            };
-            let told = [effect_of(champion), effect_of(Same), effect_of(counter), effect_of(Same)];
-            let PlainAnswer { told, sure, .. } = plain(&[rows(Metric::LENGTH, 46.0, told)]);
-            (told.split('.').next().unwrap_or_default().to_owned(), sure)
+    fn what_is_not_settled_has_a_bound_or_what_it_would_take() {
+        let length = |difference: f64, margin: f64, verdict: Verdict| {
+            plain(&[within(Metric::LENGTH, 45.0, [(difference, margin, verdict); 4])])
         };
-        let said = |told: &str, sure: &str| (told.to_owned(), sure.to_owned());
-        let varies = "nothing is known to change whoever plays";
-        let depends = said(varies, "Depends on who plays: length.");
-        assert_eq!(length(More, Less), depends);
-        assert_eq!(length(Same, Less), depends);
-        let of_one = |table| said(varies, &format!("Known for one table only: length ({table})."));
-        assert_eq!(length(More, Unclear), of_one("champion"));
-        assert_eq!(length(Unclear, Same), of_one("counter"));
-        let open = said("nothing is known to change", "Open: length.");
-        assert_eq!(length(Unclear, Unclear), open);
+        let found = length(0.4, 1.1, Unclear);
+        let words = "we found no change that we are sure of; if there is one, it changes the \
+                     length by less than 2 turns of 45. Hardly anybody would notice that.";
+        assert_eq!((&*found.told, &*found.sure), (words, ""));
+        let seen = length(0.1, 3.9, Unclear).told;
+        assert!(seen.ends_with("it changes the length by less than 4 turns of 45."), "{seen}");
+        let open = length(1.0, 7.0, Unclear);
+        assert_eq!(open.told, "the games that were played do not settle what it changes.");
+        let sure = "Not settled with the games that were played: length (it would take about 4 \
+                    times as many).";
+        assert_eq!(open.sure, sure);
+        let first = within(Metric::FirstSeat, 0.25, [(0.004, 0.006, Unclear); 4]);
+        let points = rows(Metric::ScoreMean, 20.0, [(1.4, More); 4]);
+        let told = plain(&[points, first]);
+        let words = "the winner of a round scores 1 point more (usually 20). If it changes more, \
+                     then what going first is worth by less than 1 game in 100. People would \
+                     notice.";
+        assert_eq!(told.told, words);
     }
 
     /// By the point alone it would be hardly noticed, or noticed.
@@ -472,6 +524,9 @@ mod tests {
             [(0.94, "1"), (0.6, "0.6"), (0.42, "0.4"), (38.2, "38"), (0.0, "less than 0.1")]
         {
             assert_eq!(rounded(number), shown);
+        }
+        for (bound, shown) in [(0.94, "1"), (0.4, "0.4"), (0.41, "0.5"), (1.0, "1"), (1.3, "2")] {
+            assert_eq!(rounded_up(bound), shown);
         }
     }
 }

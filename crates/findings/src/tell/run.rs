@@ -517,8 +517,8 @@ mod tests {
     #[test]
     fn a_duel_says_what_the_test_accepts() {
         use Verdict::{Less, More, Same, Unclear};
-        let nobody = "nobody won 20.0 % of the games; each side has an equal part of them: a is \
-                      better than b";
+        let nobody = "20 % of the games ended without a winner; we count them as draws: a is better \
+                      than b";
         let nothing = "nobody won a single game, so nothing is said of strength, the first \
                        player or skill";
         for (verdict, elo0, won, wanted) in [

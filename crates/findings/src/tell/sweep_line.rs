@@ -174,7 +174,7 @@ mod tests {
         let start = "For each 100 more of a.b, from 100 to 1000, at 4 seats among people who know \
                      the rules: ";
         let longer = "Games get longer by about 2 turns of 44. Hardly anybody would notice that. \
-                      Sure of: length.";
+                      We are sure about length.";
         assert_eq!(told([Same, Unclear, Same]), [start, longer].concat());
         let straight = " Along a straight line: length.";
         assert_eq!(told([Same; 3]), [start, longer, straight].concat());
