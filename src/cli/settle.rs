@@ -158,14 +158,14 @@ struct Measurement {
     answer: RuleAnswer,
     /// How well who sits as `champion` knows the rules, if it was examined.
     exam: Option<KnowledgeResult>,
-    source: Source,
+    origin: AnswerOrigin,
     /// What each key does by itself, with `--details`.
     keys: Vec<String>,
 }
 
 /// Where an answer comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Source {
+enum AnswerOrigin {
     /// A survey that ships.
     Survey,
     /// All games were played just now.
@@ -183,7 +183,7 @@ impl Measurement {
         let sets = [RuleSet::official(), rules.clone()];
         let exam = known(&sets, &BTreeSet::from([players])).into_iter().next_back();
         let exam = exam.filter(|exam| exam.rules == rules.name);
-        Some(Measurement { answer, exam, source: Source::Survey, keys: Vec::new() })
+        Some(Measurement { answer, exam, origin: AnswerOrigin::Survey, keys: Vec::new() })
     }
 
     /// A quarter of the games first, which is enough of an answer for whoever stops then.
@@ -206,23 +206,23 @@ impl Measurement {
             whole.header.examined = examined;
             Some(measure(args, whole, learned)?).filter(|(_, is_whole)| *is_whole)
         };
-        let source = match &more {
-            _ if !is_whole => Source::Begun,
-            None if !args.quick => Source::CutShort,
-            _ => Source::Played,
+        let origin = match &more {
+            _ if !is_whole => AnswerOrigin::Begun,
+            None if !args.quick => AnswerOrigin::CutShort,
+            _ => AnswerOrigin::Played,
         };
         let (survey, _) = more.unwrap_or((quick, is_whole));
         let answer = RuleAnswer::of(&survey, 1).ok_or_else(nothing_known)?;
         let exam = survey.header().examined(&rules.name, players).cloned();
-        let played = Measurement { answer, exam, source, keys: Vec::new() };
-        if source != Source::Played || !args.details {
+        let played = Measurement { answer, exam, origin, keys: Vec::new() };
+        if origin != AnswerOrigin::Played || !args.details {
             return Ok(played);
         }
         played.with_keys(args, rules, players, QUICK * fewer)
     }
 
     fn is_cut_short(&self) -> bool {
-        matches!(self.source, Source::CutShort | Source::Begun)
+        matches!(self.origin, AnswerOrigin::CutShort | AnswerOrigin::Begun)
     }
 
     /// With what each key does by itself, from so many times fewer games.
@@ -241,8 +241,8 @@ impl Measurement {
         let learned = seated(&planned.header);
         let (found, is_whole) = measure(args, planned, learned)?;
         let keys = if is_whole { of_keys(&found) } else { Vec::new() };
-        let source = if is_whole { self.source } else { Source::CutShort };
-        Ok(Measurement { source, keys, ..self })
+        let origin = if is_whole { self.origin } else { AnswerOrigin::CutShort };
+        Ok(Measurement { origin, keys, ..self })
     }
 
     /// The answer; an error where nothing is known yet.
@@ -277,10 +277,10 @@ impl Measurement {
 
     /// What comes before all else where not everything was played.
     fn interrupted(&self) -> String {
-        let told = match self.source {
-            Source::Survey | Source::Played => return String::new(),
-            Source::CutShort => "Interrupted: this is what a quarter of the games says.",
-            Source::Begun => "Interrupted: this is what the games say that were played.",
+        let told = match self.origin {
+            AnswerOrigin::Survey | AnswerOrigin::Played => return String::new(),
+            AnswerOrigin::CutShort => "Interrupted: this is what a quarter of the games says.",
+            AnswerOrigin::Begun => "Interrupted: this is what the games say that were played.",
         };
         told.to_owned() + "\n"
     }
@@ -293,8 +293,8 @@ impl Measurement {
             true => "the same deals as",
             false => "different deals from",
         };
-        let (when, which) = match self.source {
-            Source::Survey => (
+        let (when, which) = match self.origin {
+            AnswerOrigin::Survey => (
                 format!("Measured by version {version} in a survey that ships with the program"),
                 " The two tables of those who play well are shown; --anew plays them all.",
             ),
@@ -336,7 +336,7 @@ impl Measurement {
         let (keys, seats) = (set_flags(&args.changes.set), seats_flag(players));
         let again = format!("unobench settle{words}{keys}{seats}");
         lines.push(format!("How this was measured, every number: {again} --details"));
-        if self.source == Source::Survey {
+        if self.origin == AnswerOrigin::Survey {
             lines.push(format!("To play it anew, in a minute or two: {again} --anew"));
         }
         lines.join("\n") + "\n"
