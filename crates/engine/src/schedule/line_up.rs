@@ -29,8 +29,8 @@ pub struct Entrant {
     pub seats: u32,
     /// Its appearances at the table in a block: seats times games.
     pub appearances: u32,
-    /// What a sum over the block is multiplied by to compare it with others: [`Schedule::scale`]
-    /// over the appearances.
+    /// What a sum over the block is multiplied by to compare it with others:
+    /// [`Schedule::scale`](super::Schedule::scale) over the appearances.
     pub factor: i64,
     /// Where the counts of blocks by wins begin among those of its strategy.
     pub(crate) cells: usize,
