@@ -7,7 +7,7 @@ use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::TableSetup;
 use unobench_engine::tally::LineUpTally;
-use unobench_engine::workers::play_chunk;
+use unobench_engine::workers::{PlayMonitor, play_chunk};
 use unobench_engine::{Chunk, Schedule, ScheduleError, Seating};
 use unobench_stats::{Interval, RatioSums};
 
@@ -88,7 +88,8 @@ impl Arena {
         let whole = Chunk { index: 0, first: 0, blocks: extent.blocks };
         let (stopped, games) = (AtomicBool::new(false), AtomicU64::new(0));
         let sides = self.rules.scoring.sides(self.players);
-        let tally = play_chunk(&schedule, &*table, sides, whole, &stopped, &games);
+        let monitor = PlayMonitor { stopped: &stopped, games: &games };
+        let tally = play_chunk(&schedule, &*table, sides, whole, monitor);
         let tally = tally.expect("nobody stops it, and there is at least one block");
         let result = |(number, name): (usize, &String)| {
             let mut sums = RatioSums::of(sides as u64);

@@ -80,8 +80,14 @@ impl Match<'_> {
         pool.expect("the bot is there").expect("a bot")
     }
 
+    fn table<'a>(&self, line_up: &[Contestant], pool: &'a Pool) -> BotTable<'a> {
+        let strategies = Contestant::strategies(line_up);
+        let setup = TableSetup::new(&self.rules, self.players, &strategies, self.match_play, 1);
+        BotTable::new(setup, line_up, pool)
+    }
+
     fn on(&self, pool: &Pool, line_up: &[Contestant]) -> Vec<Outcome> {
-        let table = BotTable::new(&self.rules, self.players, line_up, self.match_play, 1, pool);
+        let table = self.table(line_up, pool);
         let blocks = (0..).zip(self.seatings());
         let played = blocks.flat_map(|(block, seatings)| table.play(block, &seatings));
         // Tables without bots ask nobody.
@@ -189,7 +195,7 @@ fn a_bot_plays_matches_and_in_several_seats() {
         let game = Match { players, ..Match::of(PATIENT) };
         let line_up = [vec![bot("good")], others].concat();
         let pool = game.pool(&line_up);
-        let table = BotTable::new(&game.rules, players, &line_up, false, 1, &pool);
+        let table = game.table(&line_up, &pool);
         let seatings = [[0, 1, 0, 0, 0, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0, 0, 0, 0, 0]];
         let strategies = stand_ins.map(|name| CATALOGUE.parse(name).expect("a strategy"));
         let mut expected = Vec::new();
@@ -212,7 +218,7 @@ fn a_bot_takes_decisions_in_batches() {
     let game = Match { blocks: 70, ..Match::of(PATIENT) };
     let line_up = game.line_up(bot(&heard, "'BATCH=[\"round_end\"]'"));
     let pool = game.pool(&line_up);
-    let table = BotTable::new(&game.rules, game.players, &line_up, false, 1, &pool);
+    let table = game.table(&line_up, &pool);
     let (seatings, mut outcomes) = (game.seatings(), Vec::new());
     let blocks: Vec<_> = (0..).zip(seatings.iter().map(|block| &block[..])).collect();
     assert_eq!(table.side_by_side(), 1, "nobody has said so yet");

@@ -15,6 +15,7 @@ use unobench_core::bounded::quoted;
 use unobench_core::game::Decision;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::Shown;
+use unobench_core::table::TableSetup;
 use unobench_engine::{Schedule, Seating};
 
 /// Rule sets that are tried besides those that ask for more; all between them ask for every
@@ -92,8 +93,10 @@ fn play(
     let line_up = [bot, other, other, other];
     let schedule = Schedule::new(&line_up, PLAYERS, Seating::Rotate).or_usage()?;
     let extent = schedule.extent(args.games.get()).or_usage()?;
+    let strategies = Contestant::strategies(contestants);
     for rules in rules {
-        let table = BotTable::new(rules, PLAYERS, contestants, false, args.seed.seed, pool);
+        let setup = TableSetup::new(rules, PLAYERS, &strategies, false, args.seed.seed);
+        let table = BotTable::new(setup, contestants, pool);
         for block in 0..extent.blocks {
             drop(table.play(block, &schedule.seatings(block)));
         }

@@ -14,8 +14,9 @@ use clap::ValueEnum;
 use ratatui::crossterm::terminal::size;
 
 use super::call::{OutputStream, is_embedded};
-use super::failure::{Failure, Result};
+use super::failure::{DONE, FAILED, Failure, INTERRUPTED, Result, USAGE};
 use unobench_bots::Log;
+use unobench_core::bounded::cut;
 use unobench_core::shown::{Shown, is_hidden};
 
 /// Writes results to standard output: whatever they hold, line ends and the program's own colours
@@ -69,6 +70,32 @@ pub(super) fn complain(line: &str) {
     let style = Style { coloured: false, wrapped: OutputStream::Err.is_terminal() };
     let line = format!("{}\n", style.flow(&one_line(line)).trim_end());
     let _ = OutputStream::Err.write_all(line.as_bytes());
+}
+
+/// Says why a command stopped short; gives the exit status.
+pub(super) fn report(failure: &Failure) -> u8 {
+    match failure {
+        Failure::Usage(error) => explain(error, USAGE),
+        Failure::Failed(error) => explain(error, FAILED),
+        Failure::Interrupted => INTERRUPTED,
+        Failure::TimeUp | Failure::Closed => DONE,
+    }
+}
+
+/// The most characters of a message: what it quotes is cut short already, but there may be many
+/// such values.
+const LONGEST: usize = 20_000;
+
+fn explain(error: &anyhow::Error, status: u8) -> u8 {
+    let mut causes: Vec<String> = Vec::new();
+    for cause in error.chain().map(ToString::to_string) {
+        // An error type may already quote its source; nobody wants to read it twice.
+        if !causes.last().is_some_and(|outer| outer.contains(&cause)) {
+            causes.push(cause);
+        }
+    }
+    complain(&format!("error: {}", cut(&causes.join(": "), LONGEST)));
+    status
 }
 
 pub(super) fn one_line(text: impl AsRef<str>) -> String {

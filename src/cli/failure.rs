@@ -2,12 +2,9 @@
 
 use std::fmt::Display;
 
-use super::console;
-use unobench_core::bounded::cut;
-
-const DONE: u8 = 0;
-const FAILED: u8 = 1;
-const USAGE: u8 = 2;
+pub(super) const DONE: u8 = 0;
+pub(super) const FAILED: u8 = 1;
+pub(super) const USAGE: u8 = 2;
 pub(super) const INTERRUPTED: u8 = 130;
 
 /// Why a command ends before it is done, which decides its exit status.
@@ -30,32 +27,6 @@ impl Failure {
     pub(super) fn usage(message: impl Display) -> Failure {
         Failure::Usage(anyhow::anyhow!("{message}"))
     }
-
-    /// Says what is wrong; gives the exit status.
-    pub(super) fn report(&self) -> u8 {
-        match self {
-            Failure::Usage(error) => explain(error, USAGE),
-            Failure::Failed(error) => explain(error, FAILED),
-            Failure::Interrupted => INTERRUPTED,
-            Failure::TimeUp | Failure::Closed => DONE,
-        }
-    }
-}
-
-/// The most characters of a message: what it quotes is cut short already, but there may be many
-/// such values.
-const LONGEST: usize = 20_000;
-
-fn explain(error: &anyhow::Error, status: u8) -> u8 {
-    let mut causes: Vec<String> = Vec::new();
-    for cause in error.chain().map(ToString::to_string) {
-        // An error type may already quote its source; nobody wants to read it twice.
-        if !causes.last().is_some_and(|outer| outer.contains(&cause)) {
-            causes.push(cause);
-        }
-    }
-    console::complain(&format!("error: {}", cut(&causes.join(": "), LONGEST)));
-    status
 }
 
 /// Refuses the arguments of a command, for a reason as `format!` takes it.

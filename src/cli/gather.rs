@@ -11,7 +11,7 @@ use super::console::{self, Verbosity};
 use super::failure::{Failure, OrFailure as _, Result};
 use super::numbers::grouped;
 use super::options::a_directory;
-use super::{report, session};
+use super::{report, resumed, session};
 use unobench_core::bounded::quoted;
 use unobench_experiment::scale::{
     Gather, GatherAnswer, GatherConfig, ScaleError, SealedPlan, read_line,
@@ -52,7 +52,7 @@ pub(super) fn run(args: &GatherArgs) -> Result {
     };
     let verbosity = Verbosity::chosen();
     let mut gather = Gather::open(&plans, config).map_err(failure)?;
-    session::tell_of_resumed(gather.resumed(), verbosity);
+    resumed::tell_of_resumed(gather.resumed(), verbosity);
     let mut answers = GatherAnswers { refused: 0, is_complete: false, verbosity };
     answers.give(gather.begin().map_err(failure)?)?;
     let (mut input, mut line) = (io::stdin().lock(), Vec::new());

@@ -1,12 +1,7 @@
 //! Signals: the first one that asks for the end is a wish for a clean stop, the second stops at
 //! once. `docs/RELIABILITY.md` has the whole contract.
-//!
-//! What is ignored as the program begins stays ignored: that is how `nohup` and shells without job
-//! control keep a program going.
 
 use std::io;
-#[cfg(unix)]
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
@@ -19,6 +14,8 @@ use signal_hook::flag;
 
 use super::console;
 use super::failure::{INTERRUPTED, OrFailure as _, Result};
+#[cfg(unix)]
+use super::signals::is_ignored;
 use unobench_bots::PoolSettings;
 
 static CANCELLED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
@@ -83,32 +80,6 @@ fn hear_each(act: impl Fn(i32) + Send + 'static) -> io::Result<()> {
         }
     });
     Ok(())
-}
-
-/// The signals that are ignored as the program begins, a bit for each, as far as the system tells
-/// (Linux does): whoever started the program wants it so.
-#[cfg(unix)]
-static IGNORED: LazyLock<u64> = LazyLock::new(|| {
-    let status = unobench_disk::read("/proc/self/status".as_ref(), 100_000).unwrap_or_default();
-    let status = String::from_utf8_lossy(&status);
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default()
-});
-
-#[cfg(unix)]
-fn is_ignored(signal: i32) -> bool {
-    *IGNORED >> (signal - 1) & 1 == 1
-}
-
-/// A flag that is raised at each signal of this kind, unless it is ignored.
-#[cfg(unix)]
-pub(super) fn noted(signal: i32) -> Arc<AtomicBool> {
-    let flag = Arc::default();
-    if !is_ignored(signal) {
-        // Without it the signal does what it does to any program.
-        let _ = flag::register(signal, Arc::clone(&flag));
-    }
-    flag
 }
 
 fn stop(signal: i32) {

@@ -43,6 +43,7 @@ mod present;
 mod progress;
 mod replay;
 mod report;
+mod resumed;
 mod rules;
 mod rules_diff;
 mod rules_new;
@@ -53,6 +54,8 @@ mod screen;
 mod session;
 mod settle;
 mod show;
+#[cfg(unix)]
+mod signals;
 mod skill;
 mod sparkline;
 mod strategies;
@@ -209,7 +212,7 @@ pub fn main_with(more: &'static [Entry]) -> ExitCode {
     }
     match unobench_strategies::CATALOGUE.with(more) {
         Ok(catalogue) => drop(CATALOGUE.set(catalogue)),
-        Err(error) => return Failure::usage(error.to_string()).report().into(),
+        Err(error) => return console::report(&Failure::usage(error)).into(),
     }
     main_of(std::env::args_os().skip(1).collect()).into()
 }
@@ -259,7 +262,9 @@ fn obey(begin: impl FnOnce() -> Result) -> u8 {
     match parse(call::arguments()) {
         Ok(cli) => {
             console::set(ConsoleOptions { colour: cli.color, is_quiet: cli.quiet });
-            begin().and_then(|()| cli.command.run()).map_or_else(|failure| failure.report(), |()| 0)
+            begin()
+                .and_then(|()| cli.command.run())
+                .map_or_else(|failure| console::report(&failure), |()| 0)
         }
         Err(error) => refuse(error),
     }
@@ -269,7 +274,7 @@ fn refuse(error: clap::Error) -> u8 {
     let status = u8::try_from(error.exit_code()).unwrap_or(1);
     match quoting(error).map(with_advice) {
         Ok(page) if !page.use_stderr() => {
-            return print_help(&page).map_or_else(|failure| failure.report(), |()| status);
+            return print_help(&page).map_or_else(|failure| console::report(&failure), |()| status);
         }
         Ok(error) if call::is_embedded() => drop(write!(OutputStream::Err, "{error}")),
         Ok(error) => drop(error.print()),

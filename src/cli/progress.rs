@@ -10,10 +10,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::call::{self, OutputStream};
 use super::console::{self, Verbosity, one_line};
-#[cfg(unix)]
-use super::interrupt;
 use super::numbers::{grouped, spoken};
 use super::options::ProgressOptions;
+#[cfg(unix)]
+use super::signals;
 use unobench_experiment::run::{ProgressObserver, RuleSetResults, Status, Stop, StrategySums};
 use unobench_findings::estimate::Estimate;
 
@@ -108,7 +108,7 @@ fn draw(bar: &ProgressBar, done: u64, total: u64) {
 /// Whether the program was stopped and goes on; on a terminal other lines stand there by then.
 fn continued() -> Arc<AtomicBool> {
     #[cfg(unix)]
-    return interrupt::noted(signal_hook::consts::signal::SIGCONT);
+    return signals::noted(signal_hook::consts::signal::SIGCONT);
     #[cfg(not(unix))]
     Arc::default()
 }

@@ -10,7 +10,8 @@ use super::failure::{Failure, OrFailure as _, Result, refuse};
 use super::line_up::strategy;
 use super::options::{VerbosityOptions, a_file};
 use super::replay::losses::{JUDGE, check_judge, to_page};
-use super::{outcome, replay, session};
+use super::resumed::tell_of_version;
+use super::{outcome, replay};
 use unobench_core::bounded::quoted;
 use unobench_experiment::store::PROGRESS;
 use unobench_experiment::{Derived, Dropped, derive, matches_of};
@@ -89,7 +90,7 @@ fn tell_of_source(directory: &Path, derived: Option<&Derived>, verbosity: Verbos
         return verbosity
             .say(&format!("{directory} has no {PROGRESS}: its other files were used as they are"));
     };
-    session::tell_of_version(version, verbosity);
+    tell_of_version(version, verbosity);
     if let Some(Dropped { line, reason, .. }) = dropped {
         verbosity.say(&format!(
             "{directory}: {PROGRESS} is damaged from line {line} on ({reason}); what follows was \

@@ -19,7 +19,7 @@ use ratatui::{Frame, Terminal};
 
 use super::failure::{Failure, OrFailure as _, Result, refuse};
 #[cfg(unix)]
-use super::interrupt::noted;
+use super::signals::noted;
 #[cfg(unix)]
 use signal_hook::consts::signal::{SIGCONT, SIGTSTP};
 

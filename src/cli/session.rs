@@ -7,15 +7,14 @@ use super::failure::{Failure, OrFailure as _, Result};
 use super::numbers::{grouped, spoken};
 use super::options::{BotOptions, CommonOptions, ProgressOptions};
 use super::progress::ProgressDisplay;
+use super::resumed::tell_of_resuming;
 use super::{interrupt, outcome, report};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use unobench_bots::Pool;
-use unobench_core::bounded::quoted;
 use unobench_disk::read_text;
-use unobench_experiment::header::{Header, VERSION};
 use unobench_experiment::run::{self, Control, NamedBots, Results, RunConfig};
-use unobench_experiment::{Dropped, Existing, Invocation, Played, Resumed, RunEnding};
+use unobench_experiment::{Existing, Invocation, Played, RunEnding};
 use unobench_findings::documents::Manifest;
 
 /// What happens to a run that is in the directory already.
@@ -124,30 +123,6 @@ fn arguments_of(directory: &Path) -> Vec<String> {
 
 /// The longest manifest that is read, in bytes.
 const LONGEST_MANIFEST: u64 = 10_000_000;
-
-pub(super) fn tell_of_resuming(header: &Header, resumed: Option<&Resumed>, verbosity: Verbosity) {
-    tell_of_version(&header.version, verbosity);
-    tell_of_resumed(resumed, verbosity);
-}
-
-/// Says which version wrote what is read, if it is another.
-pub(super) fn tell_of_version(version: &str, verbosity: Verbosity) {
-    if version != VERSION {
-        verbosity.say(&format!("this was played by unobench {}", quoted(version)));
-    }
-}
-
-pub(super) fn tell_of_resumed(resumed: Option<&Resumed>, verbosity: Verbosity) {
-    let Some(resumed) = resumed else { return };
-    verbosity.say(&format!("resumed after {} games", grouped(resumed.games)));
-    if let Some(Dropped { line, bytes, reason }) = &resumed.dropped {
-        let bytes = grouped(*bytes);
-        verbosity.say(&format!(
-            "progress.jsonl is damaged from line {line} on ({reason}): its last {bytes} bytes were \
-             dropped, and the games in them were played again"
-        ));
-    }
-}
 
 /// Makes the report that was asked for, and says how it ended, and how to go on if it is not over.
 pub(super) fn conclude<T>(played: &Played<T>, common: &CommonOptions) -> Result {

@@ -21,7 +21,7 @@ use unobench_bots::{BotTable, Contestant, Naming, Pool, name_bots};
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::spelled;
 use unobench_core::strategy::StrategySpec;
-use unobench_core::table::SeatMap;
+use unobench_core::table::{SeatMap, TableSetup};
 use unobench_disk::write_file;
 use unobench_engine::Schedule;
 use unobench_record::{Form, Scripted, Trace};
@@ -134,7 +134,9 @@ impl TraceJob<'_> {
     /// Bots are asked once, block by block; what they and all others decided is then written down.
     fn write_by_bots(&self, trace: &Trace<'_>, pool: &Pool, out: &mut dyn Write) -> io::Result<()> {
         let Trace { rules, players, match_play, seed, .. } = *trace;
-        let table = BotTable::new(rules, players, &self.contestants, match_play, seed, pool);
+        let strategies = Contestant::strategies(&self.contestants);
+        let setup = TableSetup::new(rules, players, &strategies, match_play, seed);
+        let table = BotTable::new(setup, &self.contestants, pool);
         let names: Vec<String> = self.contestants.iter().map(ToString::to_string).collect();
         let decisions = |block, seatings: &[SeatMap]| {
             table.play(block, seatings).into_iter().map(|(_, actions)| actions).collect()

@@ -1,6 +1,6 @@
 //! `counter`: counts cards, and remembers which colours the others did not follow.
 
-use super::bluffer::Bluff;
+use super::bluff::Bluff;
 use super::tactics::{agrees_if_it_pays, may_hold, of_symbol, spoil_or_swap, unfit, worth_playing};
 use unobench_core::cards::Symbol;
 use unobench_fast::effect::CardEffect;

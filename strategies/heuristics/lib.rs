@@ -3,6 +3,7 @@
 
 #![warn(missing_docs)]
 
+mod bluff;
 pub mod bluffer;
 pub mod counter;
 pub mod eager_draw;

@@ -19,6 +19,7 @@ mod house;
 mod model;
 pub mod rows;
 mod scene;
+mod seats;
 mod specialists;
 
 pub use file::{Nets, NetsError, Origin, SEEDS, Shipped, StoredResult, StoredTest};

@@ -12,6 +12,7 @@ use super::{contestant, written};
 use crate::dir::{Dir, interruptible, quoted, signal, wait_until};
 use unobench::prelude::{Action, Entry, Player, RuleSet, Strategy, StrategySpec, View};
 use unobench_bots::{BotTable, Contestant, Log, Pool, PoolSettings};
+use unobench_core::table::TableSetup;
 
 /// How long after the end of the program its bots may be there.
 const SOON: Duration = Duration::from_secs(5);
@@ -206,7 +207,9 @@ fn a_panic_at_the_table_ends_the_bots() {
     let play = || {
         let pool = Pool::of(&contestants, settings, Log::Nowhere).expect("it is there");
         let pool = pool.expect("a bot");
-        let table = BotTable::new(&RuleSet::official(), 2, &contestants, false, 1, &pool);
+        let strategies = Contestant::strategies(&contestants);
+        let setup = TableSetup::new(&RuleSet::official(), 2, &strategies, false, 1);
+        let table = BotTable::new(setup, &contestants, &pool);
         (0..10).for_each(|block| drop(table.play(block, &[[0, 1, 0, 0, 0, 0, 0, 0, 0, 0]])));
     };
     assert!(catch_unwind(AssertUnwindSafe(play)).is_err(), "the bot was there");

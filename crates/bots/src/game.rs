@@ -301,11 +301,13 @@ impl Observer for BotFeed<'_> {
 mod tests {
     use super::super::log::Log;
     use super::super::message::Observation;
-    use super::super::pool::{Pool, PoolSettings};
+    use super::super::pool::Pool;
+    use super::super::settings::PoolSettings;
     use super::super::spec::Contestant;
     use super::*;
     use unobench_core::rng::Rng;
     use unobench_core::rules::RuleSet;
+    use unobench_core::table::TableSetup;
     use unobench_strategies::CATALOGUE;
 
     const PLAYERS: usize = 4;
@@ -327,10 +329,11 @@ mod tests {
     #[test]
     fn the_view_does_not_depend_on_hidden_cards_under_any_rule_set() {
         let (contestants, pool) = idle_bot();
-        let mut rng = Rng::from_key(1);
+        let (strategies, mut rng) = (Contestant::strategies(&contestants), Rng::from_key(1));
         for name in RuleSet::shipped_names() {
             let rules = RuleSet::load(name).expect("a rule set");
-            let table = BotTable::new(&rules, PLAYERS, &contestants, false, 1, &pool);
+            let setup = TableSetup::new(&rules, PLAYERS, &strategies, false, 1);
+            let table = BotTable::new(setup, &contestants, &pool);
             for block in 0..3 {
                 let mut game = BotGame::new(&table, block, &[0; MAX_SEATS]);
                 while game.go_on().is_some() {
@@ -348,8 +351,9 @@ mod tests {
     #[test]
     fn what_is_stopped_is_given_up_and_nobody_asked() {
         let (contestants, pool) = idle_bot();
-        let rules = RuleSet::official();
-        let table = BotTable::new(&rules, PLAYERS, &contestants, true, 1, &pool);
+        let strategies = Contestant::strategies(&contestants);
+        let setup = TableSetup::new(&RuleSet::official(), PLAYERS, &strategies, true, 1);
+        let table = BotTable::new(setup, &contestants, &pool);
         pool.stop();
         let played = table.play(0, &[[0; MAX_SEATS]; 2]);
         assert!(played.len() == 2 && played.iter().all(|(_, actions)| actions.is_empty()));

@@ -3,12 +3,13 @@
 use super::chair::KnownAs;
 use super::diary::Trouble;
 use super::game::BotGame;
+use super::play::decide;
 use super::pool::Pool;
 use super::spec::Contestant;
-use super::table::{BotTable, decide};
+use super::table::BotTable;
 use unobench_core::game::Action;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::table::SeatMap;
+use unobench_core::table::{SeatMap, TableSetup};
 use unobench_record::Decided;
 use unobench_record::play::SeatControl;
 
@@ -63,7 +64,9 @@ impl BotGuests {
             numbers
         };
         let BotGuests { rules, seats, match_play, seed, pool, told } = self;
-        let table = BotTable::new(rules, seats.len(), seats, *match_play, *seed, pool);
+        let strategies = Contestant::strategies(seats);
+        let setup = TableSetup::new(rules, seats.len(), &strategies, *match_play, *seed);
+        let table = BotTable::new(setup, seats, pool);
         let mut game = BotGame::new(&table, number, &EACH_ITS_OWN);
         game.replay(actions);
         if let Some(told) = told.take() {

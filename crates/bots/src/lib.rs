@@ -23,14 +23,17 @@
 
 mod callback;
 mod chair;
+mod child;
 mod diary;
 mod game;
 mod guests;
 mod log;
 mod message;
 mod names;
+mod play;
 mod pool;
 mod process;
+mod settings;
 mod sight;
 mod slot;
 mod spec;
@@ -45,7 +48,8 @@ pub use guests::BotGuests;
 pub use log::Log;
 pub use message::{ActRequest, CountMap, Legal, Observation, PendingView, TextSpan, Texts, ToBot};
 pub use names::{Naming, name_bots};
-pub use pool::{Pool, PoolSettings};
+pub use pool::Pool;
+pub use settings::PoolSettings;
 pub use spec::{BotError, BotSpec, Contestant, ContestantError, nanoseconds_per_round};
 pub use supervisor::supervise;
 pub use table::BotTable;

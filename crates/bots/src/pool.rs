@@ -1,45 +1,16 @@
 //! The processes of a run: as many of each bot as there are threads that play, kept from block to
 //! block.
 
-use super::MOVE_TIME;
 use super::diary::{BotStats, Trouble};
 use super::log::{Log, LogBook};
+use super::settings::{BY_BATCHES, PoolSettings};
 use super::slot::{Common, Slot, Started};
 use super::spec::{BotError, BotSpec, Contestant};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
-use unobench_engine::OnFault;
 
 /// So many games are played side by side where all bots are functions.
 const GAMES_BY_CALLS: usize = 8192;
-
-/// A process that takes decisions in batches is asked for those of so many blocks at once.
-pub(super) const BY_BATCHES: u64 = 64;
-
-/// How long a bot has to say that it is ready: it may have to load much.
-const START_TIME: Duration = Duration::from_secs(10);
-
-/// How long the bots of a pool may take, and what happens after a fault.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PoolSettings {
-    pub move_time: Duration,
-    pub start_time: Duration,
-    pub on_fault: OnFault,
-}
-
-impl PoolSettings {
-    pub fn with_move_time(move_time: Option<Duration>) -> PoolSettings {
-        let usual = PoolSettings::default();
-        PoolSettings { move_time: move_time.unwrap_or(usual.move_time), ..usual }
-    }
-}
-
-impl Default for PoolSettings {
-    fn default() -> PoolSettings {
-        PoolSettings { move_time: MOVE_TIME, start_time: START_TIME, on_fault: OnFault::Random }
-    }
-}
 
 /// The bots of a run, with the processes that play no game just now.
 #[derive(Debug)]

@@ -4,6 +4,7 @@
 //! bounded by who fills it. Another thread reads lines of bounded length into a channel of bounded
 //! size: a bot that floods its output is stopped by its own full pipe.
 
+use super::child::{ask_supervisor, end_group, has_ended, own_process_group};
 use super::log::LogBook;
 use super::message::ToBot;
 use super::spec::BotSpec;
@@ -165,58 +166,6 @@ fn wait_until(deadline: Instant, mut is_over: impl FnMut() -> bool) {
         thread::sleep(LOOK);
     }
 }
-
-/// Puts the process into a group of its own: Ctrl-C at the terminal is for the run, which ends its
-/// bots itself, and a bot that is ended takes with it what it has started.
-#[cfg(unix)]
-fn own_process_group(command: &mut std::process::Command) {
-    std::os::unix::process::CommandExt::process_group(command, 0);
-}
-
-#[cfg(unix)]
-fn has_ended(child: &mut Child) -> bool {
-    is_over(rustix::process::Pid::from_child(child))
-}
-
-/// Whether a child has ended that was not waited for; it is not here either, so that its number
-/// stays its own.
-#[cfg(unix)]
-pub(super) fn is_over(child: rustix::process::Pid) -> bool {
-    use rustix::process::{WaitId, WaitIdOptions, waitid};
-    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-    !matches!(waitid(WaitId::Pid(child), options), Ok(None))
-}
-
-#[cfg(unix)]
-fn ask_supervisor(child: &Child) {
-    use rustix::process::{Pid, Signal, kill_process};
-    for signal in [Signal::TERM, Signal::CONT] {
-        let _ = kill_process(Pid::from_child(child), signal);
-    }
-}
-
-#[cfg(unix)]
-fn end_group(child: &Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    // That the group is gone is as good.
-    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
-}
-
-// Elsewhere there are no groups of processes: what a bot has started is left to itself.
-
-#[cfg(not(unix))]
-fn own_process_group(_command: &mut std::process::Command) {}
-
-#[cfg(not(unix))]
-fn has_ended(child: &mut Child) -> bool {
-    !matches!(child.try_wait(), Ok(None))
-}
-
-#[cfg(not(unix))]
-fn ask_supervisor(_child: &Child) {}
-
-#[cfg(not(unix))]
-fn end_group(_child: &Child) {}
 
 fn write_all(mut stdin: ChildStdin, queue: &Receiver<Vec<u8>>, queued: &AtomicUsize) {
     for lines in queue {

@@ -13,8 +13,8 @@ use super::log::LogBook;
 use super::message::{
     ActRequest, ActResponse, BatchResponse, EVENTS, Ready, Texts, ToBot, WantedEvents,
 };
-use super::pool::{BY_BATCHES, PoolSettings};
 use super::process::{Process, ProcessOutput};
+use super::settings::{BY_BATCHES, PoolSettings};
 use super::spec::{BotSpec, NAME};
 use serde_json::Value;
 use std::collections::BTreeSet;

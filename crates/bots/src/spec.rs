@@ -271,6 +271,11 @@ impl Contestant {
         spec
     }
 
+    /// Those of several, in their order.
+    pub fn strategies(contestants: &[Contestant]) -> Vec<StrategySpec> {
+        contestants.iter().map(|contestant| contestant.strategy().clone()).collect()
+    }
+
     pub fn nanoseconds_per_round(&self) -> u64 {
         match self {
             Contestant::Library(spec) => spec.nanoseconds_per_round(),

@@ -12,7 +12,7 @@
 //! supervisor is killed is killed with it.
 
 use super::GRACE;
-use super::process::is_over;
+use super::child::is_over;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{
     Pid, PidfdFlags, Signal, WaitOptions, WaitStatus, getpid, getppid, kill_process,

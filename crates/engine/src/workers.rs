@@ -70,13 +70,21 @@ pub fn in_order<J: Send, T: Send, E>(
     })
 }
 
+/// How others stop the play of a chunk, and see how far it is.
+#[derive(Debug, Clone, Copy)]
+pub struct PlayMonitor<'a> {
+    /// Whether the play is to be given up.
+    pub stopped: &'a AtomicBool,
+    /// Counts the games that were played.
+    pub games: &'a AtomicU64,
+}
+
 /// Plays the blocks of a chunk in shares, on all threads that are free; nothing if it was stopped.
-/// `games` counts what was played: `play` gives the number of games of some blocks, and `add` adds
-/// up what two workers have tallied. So many blocks are best played `side_by_side`.
+/// `play` gives the number of games of some blocks, and `add` adds up what two workers have
+/// tallied. So many blocks are best played `side_by_side`.
 pub fn in_shares<W: Send>(
     (chunk, side_by_side): (Chunk, u64),
-    stopped: &AtomicBool,
-    games: &AtomicU64,
+    PlayMonitor { stopped, games }: PlayMonitor<'_>,
     begin: impl Fn() -> W + Send + Sync,
     play: impl Fn(&mut W, Range<u64>) -> u64 + Send + Sync,
     add: impl Fn(W, W) -> W + Send + Sync,
@@ -100,15 +108,13 @@ pub fn play_chunk(
     table: &dyn PlayBlocks,
     sides: usize,
     chunk: Chunk,
-    stopped: &AtomicBool,
-    games: &AtomicU64,
+    monitor: PlayMonitor<'_>,
 ) -> Option<Tally> {
     let worker = in_shares(
         (chunk, table.side_by_side()),
-        stopped,
-        games,
+        monitor,
         || Worker::new(schedule, table, sides),
-        |worker, blocks| worker.play(blocks, stopped),
+        |worker, blocks| worker.play(blocks, monitor.stopped),
         |mut worker, more| {
             worker.tally.add(&more.tally).expect("tallies of one schedule");
             worker

@@ -12,7 +12,6 @@
 pub mod actions;
 mod environment;
 pub mod observation;
-mod planes;
 mod rows;
 mod setup;
 mod share;

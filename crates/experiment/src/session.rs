@@ -19,7 +19,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use unobench_bots::BotError;
 use unobench_engine::Chunk;
-use unobench_engine::workers::in_order;
+use unobench_engine::workers::{PlayMonitor, in_order};
 use unobench_measure::PlayChunk;
 use unobench_measure::plan::{Job, Plan};
 use unobench_measure::totals::LegTally;
@@ -135,7 +135,8 @@ impl Session<'_> {
         let games_before = progress.games();
         let chunks = progress.next_table().map(|job| job.chunk);
         let chunks = at_most(self.tables.most_blocks(), chunks);
-        let play = |chunk| table.play_chunk(chunk, &stopped, &games);
+        let monitor = PlayMonitor { stopped: &stopped, games: &games };
+        let play = |chunk| table.play_chunk(chunk, monitor);
         let left = || Some(self.deadline?.saturating_duration_since(Instant::now()));
         let tick = || left().map_or(TICK, |left| left.min(TICK));
         in_order::<_, _, RunError>(pool, chunks, play, &stopped, tick, |tally| {

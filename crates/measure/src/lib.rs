@@ -41,3 +41,4 @@ pub use differences::differences;
 pub use header::{Header, HeaderRules, Leg, Study};
 pub use plan::Plan;
 pub use totals::{Group, PlayChunk, Totals};
+pub use unobench_engine::workers::PlayMonitor;

@@ -3,12 +3,12 @@
 use crate::header::{GROUPS, Leg, blocks_by_group};
 use crate::survey::SurveyTally as GroupTally;
 use serde::Serialize;
-use std::sync::atomic::{AtomicBool, AtomicU64};
 use unobench_engine::Chunk;
 use unobench_engine::histogram::Histogram;
 use unobench_engine::schedule::Schedule;
 use unobench_engine::sums::Sum;
 use unobench_engine::tally::{Tally, TallyError};
+use unobench_engine::workers::PlayMonitor;
 
 /// What was played of one leg in one chunk, for a line of `progress.jsonl`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -46,9 +46,8 @@ pub struct Group {
 
 /// Plays the blocks of a table.
 pub trait PlayChunk: Send + Sync {
-    /// Plays a chunk on all threads that are free; nothing if it was stopped. `games` counts what
-    /// was played.
-    fn play_chunk(&self, chunk: Chunk, stop: &AtomicBool, games: &AtomicU64) -> Option<LegTally>;
+    /// Plays a chunk on all threads that are free; nothing if it was stopped.
+    fn play_chunk(&self, chunk: Chunk, monitor: PlayMonitor<'_>) -> Option<LegTally>;
 }
 
 impl LegTotals {

@@ -1,7 +1,8 @@
 //! Who follows a record while it is checked.
 
 use super::line::Line;
-use super::stream::{Go, Numbered};
+use super::parse::Numbered;
+use super::stream::Go;
 use unobench_core::cards::Kind;
 use unobench_core::game::{Action, ActiveRules, Decision, Event, Round, RoundScore};
 

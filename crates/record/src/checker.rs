@@ -12,7 +12,8 @@ use super::complaint::{differs, list, to_decide, wrong_event};
 use super::event_lines::{EventLines, round_end, sorted};
 use super::line::{EndReason, Line};
 use super::order::{insert_at, lay_out, same_cards};
-use super::stream::{Go, Numbered, RecordStream, StreamStop};
+use super::parse::Numbered;
+use super::stream::{Go, RecordStream, StreamStop};
 use super::told::{OfferedAction, TakenPart};
 use unobench_core::cards::{Cards, DrawPile, Kind, KindSet, Multiset as _, Roomy};
 use unobench_core::game::{

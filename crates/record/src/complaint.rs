@@ -1,7 +1,6 @@
 use super::ReplayError;
 use super::line::Line;
-use super::parse::{shortened, shown};
-use super::stream::Numbered;
+use super::parse::{Numbered, shortened, shown};
 use super::told::DecisionTrace;
 use serde_json::{Map, Value};
 use unobench_core::cards::{Kind, Notation};

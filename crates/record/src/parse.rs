@@ -2,7 +2,6 @@
 
 use super::event_lines::sorted;
 use super::line::{Line, MatchEndLine, REASONS, RoundEnd, RoundLine};
-use super::stream::Numbered;
 use super::told::{DecisionTrace, OfferedAction};
 use super::{ReplayError, Result};
 use serde::Deserialize;
@@ -69,6 +68,14 @@ struct RawAct<'b> {
     #[serde(borrow)]
     colour: Option<BorrowedText<'b>>,
     seat: Option<usize>,
+}
+
+/// A line of a record with its number, from 1, and what led to it.
+#[derive(Debug, Clone)]
+pub(super) struct Numbered {
+    pub(super) number: u64,
+    pub(super) line: Line,
+    pub(super) told: DecisionTrace,
 }
 
 /// Reads lines, one after the other: how a card is written depends on the rules of the round that

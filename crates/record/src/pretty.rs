@@ -1,9 +1,10 @@
 use super::audience::Audience;
 use super::line::{Line, RoundLine};
 use super::narrator::Narrator;
+use super::parse::Numbered;
 use super::record_writer::LineSink;
 use super::replay::Referee;
-use super::stream::{Go, Numbered, StreamStop};
+use super::stream::{Go, StreamStop};
 use super::told::DecisionTrace;
 use super::{ReplayError, Result};
 use std::io::{self, BufRead, Write};

@@ -2,8 +2,7 @@
 
 use super::hidden;
 use super::line::Line;
-use super::parse::{Parser, no_event};
-use super::told::DecisionTrace;
+use super::parse::{Numbered, Parser, no_event};
 use super::{ReplayError, Result};
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -45,14 +44,6 @@ pub(super) struct RecordStream<'i> {
     ended: bool,
     last: u64,
     taken: u64,
-}
-
-/// A line of a record with its number, from 1, and what led to it.
-#[derive(Debug, Clone)]
-pub(super) struct Numbered {
-    pub(super) number: u64,
-    pub(super) line: Line,
-    pub(super) told: DecisionTrace,
 }
 
 impl<'i> RecordStream<'i> {

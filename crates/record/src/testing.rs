@@ -1,10 +1,10 @@
 pub use crate::order::{PileOrder, insert_at};
 
 use crate::audience::Nobody;
-use crate::parse::Parser;
+use crate::parse::{Numbered, Parser};
 use crate::play::PlaySession;
 use crate::replay::Referee;
-use crate::stream::{Numbered, RecordStream, StreamStop};
+use crate::stream::{RecordStream, StreamStop};
 use crate::{ReplayError, Result, Trace};
 use serde_json::Value;
 use std::sync::Arc;

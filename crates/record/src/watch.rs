@@ -3,8 +3,9 @@
 use super::audience::Audience;
 use super::event_lines::{cards_of, still_in_hand};
 use super::line::{Line, RoundLine};
+use super::parse::Numbered;
 use super::replay::Referee;
-use super::stream::{Go, Numbered, StreamStop};
+use super::stream::{Go, StreamStop};
 use super::table::{TableAt, TableSeat, Upcoming};
 use super::{ReplayError, Result};
 use std::io::BufRead;

@@ -2,8 +2,9 @@
 
 use super::audience::{Audience, is_unsure};
 use super::line::{Line, RoundLine};
+use super::parse::Numbered;
 use super::replay::check_so_far;
-use super::stream::{Go, Numbered, StreamStop};
+use super::stream::{Go, StreamStop};
 use super::{ReplayReport, Result};
 use std::io::BufRead;
 use unobench_core::game::{Action, ActiveRules, Round, RoundScore, View};

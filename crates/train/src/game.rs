@@ -1,7 +1,9 @@
 //! A game from which the network learns.
 
 use crate::model::{Model, Parts, UnitWeights, add_to_bias, add_to_rows};
-use crate::{AGAINST_ITS_PAST, MOST_RIVALS, Taught, TrainPlan, TrainStage, draw, uniform};
+use crate::plan::{AGAINST_ITS_PAST, MOST_RIVALS, TrainPlan, TrainStage};
+use crate::random::{draw, uniform};
+use crate::taught::Taught;
 use std::ops::Range;
 use std::sync::Arc;
 use unobench_core::game::{

@@ -17,7 +17,7 @@ use unobench_measure::plan::Job;
 use unobench_measure::settle::{SettleRequest, header};
 use unobench_measure::survey::{self, LearnedSeats, LegTable, TableGuests};
 use unobench_measure::totals::LegTotals;
-use unobench_measure::{Plan, PlayChunk as _};
+use unobench_measure::{Plan, PlayChunk as _, PlayMonitor};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Games that differ by fewer turns stand in one pile.
@@ -90,7 +90,9 @@ impl Survey {
         let (header, rules) = (self.plan.header(), &self.rules[job.rules]);
         let seated = TableGuests { catalogue: CATALOGUE, learned: &self.learned, guests: None };
         let table = LegTable::new(header, seated, rules, job.leg)?;
-        let tally = table.play_chunk(job.chunk, &AtomicBool::new(false), &AtomicU64::new(0));
+        let (stopped, games) = (AtomicBool::new(false), AtomicU64::new(0));
+        let monitor = PlayMonitor { stopped: &stopped, games: &games };
+        let tally = table.play_chunk(job.chunk, monitor);
         let record = self.plan.record(job, tally.ok_or("it was stopped")?);
         let line = seal(&record, header.origin(job.rules, job.leg)).map_err(told)?;
         String::from_utf8(line).map_err(told)

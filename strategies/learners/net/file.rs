@@ -13,6 +13,7 @@ use super::fit::Fit;
 use super::gaps::{Taken, chance_of_other};
 use super::model::{DEPTH, Net, WIDTH, said};
 use super::rows;
+use super::seats::nearest;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -228,15 +229,6 @@ enum Reason {
     Damaged(&'static str),
     #[error("the header is damaged: {key} is {}; allowed: {allowed}", quoted(.found))]
     Header { key: &'static str, found: String, allowed: String },
-}
-
-/// That for the nearest number of seats, of two the larger.
-pub(super) fn nearest<T>(
-    all: &[T],
-    players: usize,
-    players_of: impl Fn(&T) -> usize,
-) -> Option<&T> {
-    all.iter().rev().min_by_key(|element| players_of(element).abs_diff(players))
 }
 
 impl Nets {

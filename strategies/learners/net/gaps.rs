@@ -8,7 +8,7 @@
 //!
 //! In whole numbers, so that every machine finds the same.
 
-use super::file::nearest;
+use super::seats::nearest;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 use unobench_core::game::ActiveRules;

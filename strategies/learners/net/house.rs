@@ -7,7 +7,6 @@
 //! happens and is decided on a turn; and how rounds end. A number is the square root of a rate,
 //! whose error is as large for what is seldom as for what is frequent.
 
-use super::rows::Own;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use unobench_core::cards::{Kind, Multiset as _, Symbol};
@@ -40,8 +39,6 @@ const ENDS: usize = 13;
 
 /// How many numbers describe a rule set.
 pub const EFFECTS: usize = CLASSES * MEASURES + EVENTS + WHYS + 2 * DECISIONS + ENDS;
-
-const _: () = assert!(Own::ALL[Own::Rules as usize].1 == EFFECTS);
 
 /// What 1 is in them, as a power of two.
 pub(super) const EFFECT_BITS: u32 = 10;

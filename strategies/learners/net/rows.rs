@@ -262,6 +262,8 @@ pub fn about(wanted: &str, slots: usize) -> Vec<u16> {
     rows
 }
 
+const _: () = assert!(Own::ALL[Own::Rules as usize].1 == super::EFFECTS);
+
 /// The rows of the rule set.
 pub fn effects() -> std::ops::Range<usize> {
     let first = Own::first_of(Own::Rules);

@@ -2,16 +2,17 @@
 //! as far as the seat may see.
 
 mod hand;
+mod lineup;
 mod numbers;
 mod opponents;
 mod own;
 
-pub use opponents::Lineup;
+pub use lineup::Lineup;
 
 use super::rows::{Active, Own, RowSink};
 use hand::Hand;
+use lineup::Other;
 use numbers::{bucket, buckets, shares};
-use opponents::Other;
 use unobench_core::cards::{Cards, Colour, Kind, Multiset as _, Symbol};
 use unobench_core::game::{Action, CardChoice, Decision, PendingPenalty, Seat, SeatSet, View};
 use unobench_core::rules::{

@@ -1,11 +1,6 @@
 //! What is printed on a card, as a number.
 
-use super::{Colour, Symbol};
-
-/// Index of the first wild kind.
-pub const WILD_BASE: usize = 4 * Symbol::COLOURED;
-/// Index of the first coloured kind that a rule set may add.
-pub const OWN_BASE: usize = WILD_BASE + Symbol::WILDS;
+use super::{Colour, Symbol, WILD_BASE};
 
 /// What is printed on a card: a coloured symbol or a wild, 0–127.
 ///

@@ -1,6 +1,5 @@
 //! Colours and symbols, the two halves of what is printed on a card.
 
-use super::{OWN_BASE, WILD_BASE};
 use std::fmt;
 
 /// One of the four card colours, in the order red, blue, green, yellow that breaks ties everywhere.
@@ -65,6 +64,11 @@ impl fmt::Display for Colour {
         write!(f, "{}", self.letter())
     }
 }
+
+/// Index of the first wild kind.
+pub const WILD_BASE: usize = 4 * Symbol::COLOURED;
+/// Index of the first coloured kind that a rule set may add.
+pub const OWN_BASE: usize = WILD_BASE + Symbol::WILDS;
 
 /// What is printed on a card besides its colour: a number, an action, or the name of a wild.
 ///

@@ -1,12 +1,8 @@
-//! Machine words as sets of kinds, and the two instructions that a baseline build lacks.
-
-#![allow(unsafe_code)]
+//! Machine words as sets of kinds.
 
 use super::{Colour, Kind, Symbol, WILD_BASE};
-use crate::machine::{CpuJob, Lanes};
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 /// An unsigned integer used as a set of kinds: bit `i` stands for the kind with index `i`.
@@ -154,112 +150,3 @@ macro_rules! word {
 word!(u64, u128);
 
 const _: () = assert!(Colour::ALL.len() == 4);
-
-/// How to find the `rank`-th set bit of 64 bits.
-///
-/// The one thing that differs between the build for any machine and the one for x86-64 with BMI2;
-/// see `docs/ARCHITECTURE.md`.
-pub trait Bits: Lanes + Copy + Debug + Hash + Default + Send + Sync + 'static {
-    /// [`BitsWitness::select`]
-    ///
-    /// # Safety
-    /// The machine must have this way: see [`Bits::is_available`].
-    unsafe fn select(bits: u64, rank: u32) -> u32;
-    /// [`BitsWitness::compiled`]
-    ///
-    /// # Safety
-    /// The machine must have this way: see [`Bits::is_available`].
-    unsafe fn compiled<J: CpuJob>(job: J) -> J::Output;
-    /// Whether this machine has this way.
-    fn is_available() -> bool;
-}
-
-/// That the machine has a way to find bits: who has looked may use it. It takes no room.
-///
-/// Safe code cannot use a way that was not looked for:
-///
-/// ```compile_fail,E0133
-/// use unobench_core::cards::{Bits as _, FastBits};
-///
-/// FastBits::select(1, 0);
-/// ```
-#[derive(Debug, Clone, Copy, Hash)]
-#[must_use]
-pub struct BitsWitness<B>(PhantomData<B>);
-
-impl BitsWitness<Portable> {
-    /// Every machine has it.
-    pub const PORTABLE: BitsWitness<Portable> = BitsWitness(PhantomData);
-}
-
-impl<B: Bits> BitsWitness<B> {
-    /// Looks for it.
-    pub fn look() -> Option<BitsWitness<B>> {
-        B::is_available().then_some(BitsWitness(PhantomData))
-    }
-
-    /// Index of the set bit that has `rank` set bits below it; unspecified when there are not that
-    /// many.
-    #[inline(always)]
-    pub fn select(self, bits: u64, rank: u32) -> u32 {
-        // SAFETY: it was looked for.
-        unsafe { B::select(bits, rank) }
-    }
-
-    /// Does some work, its code compiled for the machine that has this way.
-    #[inline(always)]
-    pub fn compiled<J: CpuJob>(self, job: J) -> J::Output {
-        // SAFETY: it was looked for.
-        unsafe { B::compiled(job) }
-    }
-}
-
-/// Finds bits with plain arithmetic, without a branch, on any machine.
-#[derive(Debug, Clone, Copy, Default, Hash)]
-pub struct Portable;
-
-/// The fastest way of an architecture, which old machines may lack.
-#[cfg(target_arch = "x86_64")]
-pub type FastBits = crate::machine::Bmi2;
-/// The fastest way of an architecture, which old machines may lack.
-#[cfg(not(target_arch = "x86_64"))]
-pub type FastBits = Portable;
-
-impl Bits for Portable {
-    fn is_available() -> bool {
-        true
-    }
-
-    unsafe fn compiled<J: CpuJob>(job: J) -> J::Output {
-        job.run()
-    }
-
-    /// Halves the word six times, each time keeping the half that holds the bit.
-    ///
-    /// Source: "Select the bit position with the given count", S. E. Anderson, *Bit Twiddling
-    /// Hacks* (the idea only).
-    #[inline(always)]
-    unsafe fn select(bits: u64, rank: u32) -> u32 {
-        let pairs = bits - ((bits >> 1) & 0x5555_5555_5555_5555);
-        let nibbles = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
-        let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
-        let sums = bytes.wrapping_mul(0x0101_0101_0101_0101);
-        // Counts the bytes whose running total is at most `rank`: they lie wholly below the wanted
-        // bit.
-        let spread = u64::from(rank) * 0x0101_0101_0101_0101;
-        let below = (((spread | 0x8080_8080_8080_8080) - sums) & 0x8080_8080_8080_8080) >> 7;
-        let byte = (below.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32 & 7;
-        let before = ((sums << 8) >> (8 * byte)) as u32 & 0xFF;
-        let mut left = rank.wrapping_sub(before);
-        let mut rest = (bits >> (8 * byte)) as u32 & 0xFF;
-        let mut index = 8 * byte;
-        for (width, mask) in [(4, 0xF), (2, 0x3), (1, 0x1)] {
-            let low = (rest & mask).count_ones();
-            let above = left >= low;
-            left -= if above { low } else { 0 };
-            rest = if above { rest >> width } else { rest };
-            index += if above { width } else { 0 };
-        }
-        index
-    }
-}

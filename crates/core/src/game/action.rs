@@ -1,6 +1,6 @@
 //! The actions that answer decisions.
 
-use super::{Decision, Seat};
+use super::Seat;
 use crate::cards::{Colour, Kind};
 
 /// What a seat decides.
@@ -37,14 +37,4 @@ impl Action {
             _ => None,
         }
     }
-}
-
-/// An action that the rules do not allow where it was tried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{action:?} is not among the legal actions of the decision {:?}", decision.name())]
-pub struct IllegalAction {
-    /// What was waited for.
-    pub decision: Decision,
-    /// What was tried.
-    pub action: Action,
 }

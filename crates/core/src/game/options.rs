@@ -1,54 +1,7 @@
 //! The legal actions of the decision that a round waits for.
 
-use super::{Action, ActiveRules, AnswerKind, Decision, Round, RoundStatus, SeatSet};
+use super::{Action, AnswerKind, CardChoice, Decision, Round, RoundStatus, SeatChoice, SeatSet};
 use crate::cards::{Cards, Colour, KindSet, Word};
-use crate::rules::DrawnCard;
-
-/// The cards to choose from.
-#[derive(Debug, Clone, Copy, Hash)]
-#[must_use]
-pub struct CardChoice<W> {
-    /// All legal kinds, dishonest wild draw fours included.
-    pub legal: KindSet<W>,
-    /// The kinds that may be played honestly.
-    pub playable: KindSet<W>,
-    /// Whether the choice may be declined: draw, keep, take, pass.
-    pub may_decline: bool,
-}
-
-impl<W: Word> CardChoice<W> {
-    /// No card is asked for.
-    pub const NONE: CardChoice<W> = CardChoice::of(KindSet::EMPTY, false);
-
-    /// Any of these kinds, all of them honest.
-    #[inline(always)]
-    pub(crate) const fn of(kinds: KindSet<W>, may_decline: bool) -> CardChoice<W> {
-        CardChoice { legal: kinds, playable: kinds, may_decline }
-    }
-
-    #[inline(always)]
-    pub(crate) fn map<V>(self, mapping: impl Fn(KindSet<W>) -> KindSet<V>) -> CardChoice<V> {
-        let CardChoice { legal, playable, may_decline } = self;
-        CardChoice { legal: mapping(legal), playable: mapping(playable), may_decline }
-    }
-
-    /// Of what was drawn: whether it may be kept. Catalogue: `play.drawn_card`.
-    #[inline(always)]
-    pub(crate) fn of_drawn(self, rules: &ActiveRules) -> CardChoice<W> {
-        let must = rules.play.drawn_card == DrawnCard::MustPlay && !self.playable.is_empty();
-        CardChoice { may_decline: !must, ..self }
-    }
-}
-
-/// The seats to choose from.
-#[derive(Debug, Clone, Copy)]
-#[must_use]
-pub struct SeatChoice {
-    /// All that may be chosen.
-    pub seats: SeatSet,
-    /// Whether nobody may be chosen.
-    pub may_decline: bool,
-}
 
 /// The legal actions of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -153,4 +106,14 @@ impl<C: Cards> Round<C> {
             SeatSet::EMPTY
         }
     }
+}
+
+/// An action that the rules do not allow where it was tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{action:?} is not among the legal actions of the decision {:?}", decision.name())]
+pub struct IllegalAction {
+    /// What was waited for.
+    pub decision: Decision,
+    /// What was tried.
+    pub action: Action,
 }

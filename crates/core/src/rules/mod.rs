@@ -14,6 +14,8 @@ mod error;
 mod finish;
 mod hands;
 mod jump_in;
+#[cfg(feature = "text")]
+mod other_names;
 mod people;
 mod play;
 #[cfg(feature = "text")]
@@ -29,6 +31,8 @@ mod setup;
 #[cfg(feature = "text")]
 mod shipped;
 mod silence;
+#[cfg(feature = "text")]
+mod stems;
 mod tables;
 #[cfg(feature = "text")]
 #[doc(hidden)]

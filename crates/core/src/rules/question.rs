@@ -6,7 +6,9 @@
 //! taking two, plus two are all `+2`. A card *on* another keeps its place: `+4 on +2` is not `+2 on
 //! +4`.
 
-use super::{RuleSet, search::stem};
+use super::RuleSet;
+use super::other_names::named;
+use super::stems::stem;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
@@ -327,7 +329,7 @@ pub fn asked(words: &str) -> Understood {
     if ranked.iter().take_while(|(likeness, _)| *likeness > SAME_WORDS).count() == 1 {
         return Understood::This(ranked[0].1);
     }
-    if let Some(name) = super::search::named(words) {
+    if let Some(name) = named(words) {
         return of_set(name);
     }
     let [(first, question), (second, _), ..] = ranked[..] else { return Understood::Nothing };

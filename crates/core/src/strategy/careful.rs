@@ -1,10 +1,14 @@
 //! What a careful person does, at any decision: for strategies that have no idea of their own, or
 //! that do not know a decision.
 
+mod action;
+
+pub use action::action;
+
 use super::tactics::{best_to_swap_with, worth_playing};
-use super::{CardChoice, FastStrategy, SeatChoice, decide};
+use super::{CardChoice, SeatChoice};
 use crate::cards::{Cards, Kind};
-use crate::game::{Action, Seat, View};
+use crate::game::{Seat, View};
 
 /// Lays a card whenever that is honest, but to trade the hand for a longer one: it is a card less.
 #[inline(always)]
@@ -32,39 +36,4 @@ pub fn keep_if_shorter<C: Cards>(
 ) -> Option<Seat> {
     let gains = view.hand_size(with) < view.hand_size(view.seat());
     (gains || !choice.may_decline).then_some(with)
-}
-
-/// What a careful person does at the decision that the view's seat is asked for.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_core::game::{Action, Decision, View};
-/// use unobench_core::strategy::{Strategy, careful};
-///
-/// /// Names red; otherwise it has no ideas.
-/// #[derive(Clone)]
-/// struct Reddish;
-///
-/// impl Strategy for Reddish {
-///     fn decide(&mut self, view: &View) -> Action {
-///         match view.decision() {
-///             Decision::Colour => view.actions()[0],
-///             _ => careful::action(view),
-///         }
-///     }
-/// }
-/// ```
-pub fn action<C: Cards>(view: &View<'_, C>) -> Action {
-    decide(&mut Careful, view)
-}
-
-/// The strategy that does what a careful person does at any decision.
-#[derive(Clone)]
-struct Careful;
-
-impl FastStrategy for Careful {
-    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        card(view, choice)
-    }
 }

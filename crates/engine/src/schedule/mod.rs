@@ -10,72 +10,20 @@
 //!
 //! Deals are not here: they belong to the table.
 
+mod error;
+mod line_up;
 mod pattern;
 
+pub use error::{MAX_GAMES, MAX_PAIRINGS, MAX_SEATINGS, MAX_STRATEGIES, ScheduleError};
+pub use line_up::{Entrant, LineUp, Seating};
 pub(crate) use pattern::SeatPattern;
+
+use error::{Result, max_line_ups};
 use pattern::{Pattern, Patterns};
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
-use unobench_core::bounded::quoted;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_core::table::SeatMap;
-
-/// The most seatings in which one deal is played: 7!.
-pub const MAX_SEATINGS: u64 = 5040;
-
-/// The most line-ups that strategies may make, times the squared number of seats: each line-up is
-/// tallied by pairs of its members.
-pub const MAX_PAIRINGS: u64 = 80_000;
-
-pub const MAX_STRATEGIES: usize = 255;
-
-pub const MAX_GAMES: u64 = 1_000_000_000_000_000;
-
-/// In which orders the strategies of a line-up sit at the table in a block.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Seating {
-    /// Every distinct rotation: if all are different, each sits in each seat once, in as many
-    /// games as seats.
-    #[default]
-    Rotate,
-    All,
-    Fixed,
-}
-
-/// A result of the schedule, or why there is none.
-type Result<T> = std::result::Result<T, ScheduleError>;
-
-/// Why games cannot be scheduled, for the user who asked for them.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ScheduleError {
-    #[error("no strategies to play")]
-    NoStrategies,
-    #[error("{0} players: a table has {MIN_SEATS} to {MAX_SEATS} seats")]
-    Players(usize),
-    #[error("{0} strategies are too many, at most {MAX_STRATEGIES} can play")]
-    TooManyStrategies(usize),
-    #[error(
-        "{strategies} strategies at {players} seats make {line_ups} line-ups, at most {} can play; \
-         name fewer strategies",
-        max_line_ups(*.players)
-    )]
-    TooManyLineUps { strategies: usize, players: usize, line_ups: u64 },
-    #[error(
-        "seating all: {seatings} orders at {players} seats are too many, at most {MAX_SEATINGS} \
-         are played; use rotate"
-    )]
-    TooManySeatings { players: usize, seatings: u64 },
-    #[error("line-up {place} has {found} seats, the table has {players}")]
-    Seats { place: usize, found: usize, players: usize },
-    #[error("line-up {place} names strategy {number} of {strategies}")]
-    Member { place: usize, number: usize, strategies: usize },
-    #[error("two strategies are called {}, and their results could not be told apart", quoted(.0))]
-    Repeated(String),
-    #[error("{0} games: the number of games is from 1 to {MAX_GAMES}")]
-    Games(u64),
-}
 
 /// How much a schedule plays, in whole blocks and in games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,43 +31,6 @@ pub struct Extent {
     /// Whole blocks, a multiple of the number of line-ups.
     pub blocks: u64,
     pub games: u64,
-}
-
-/// One strategy of a line-up, with how often it sits at the table in a block.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entrant {
-    pub strategy: usize,
-    pub seats: u32,
-    /// Its appearances at the table in a block: seats times games.
-    pub appearances: u32,
-    /// What a sum over the block is multiplied by to compare it with others: [`Schedule::scale`]
-    /// over the appearances.
-    pub factor: i64,
-    /// Where the counts of blocks by wins begin among those of its strategy.
-    pub(crate) cells: usize,
-}
-
-/// The strategies that play a block together, one for each seat.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LineUp {
-    /// The strategy's number by position.
-    pub members: SeatMap,
-    pub entrants: Vec<Entrant>,
-    /// For each position the place of its strategy in `entrants`.
-    pub(crate) entrant_of: SeatMap,
-    /// Whether each position is the entrant of the same number.
-    pub(crate) entrants_are_positions: bool,
-    /// Where the counts of blocks by wins begin among those of each seat.
-    pub(crate) seat_cells: usize,
-    pattern: usize,
-}
-
-impl LineUp {
-    /// The seats that a strategy holds.
-    pub fn seats_of(&self, strategy: usize) -> u64 {
-        let entrant = self.entrants.iter().find(|entrant| entrant.strategy == strategy);
-        entrant.map_or(0, |entrant| entrant.seats.into())
-    }
 }
 
 /// Who sits where in which block.
@@ -366,10 +277,6 @@ fn count_combinations(strategies: usize, count: usize) -> u64 {
     u64::try_from((0..count).fold(1, choose)).unwrap_or(u64::MAX)
 }
 
-fn max_line_ups(players: usize) -> u64 {
-    MAX_PAIRINGS / (players * players) as u64
-}
-
 fn check_sizes(strategies: usize, players: usize) -> Result<()> {
     if strategies == 0 {
         return Err(ScheduleError::NoStrategies);
@@ -435,12 +342,6 @@ fn lcm(a: i64, b: i64) -> i64 {
         (x, y) = (y, x % y);
     }
     a / x * b
-}
-
-impl fmt::Display for Seating {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(["rotate", "all", "fixed"][*self as usize])
-    }
 }
 
 #[cfg(test)]

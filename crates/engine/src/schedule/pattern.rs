@@ -1,6 +1,7 @@
 //! The distinct ways to seat a table: who moves where from game to game of a block.
 
-use super::{Entrant, LineUp, MAX_SEATINGS, Result, ScheduleError, Seating};
+use super::error::{MAX_SEATINGS, Result, ScheduleError};
+use super::line_up::{Entrant, LineUp, Seating};
 use std::collections::HashMap;
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::table::SeatMap;

@@ -1,29 +1,22 @@
-//! Runs: a plan played to its end, or as far as there is time, and its files written from the
-//! tallies.
+//! What a run is to play, and how: how much that is, how long it takes, and the plan that comes of
+//! it.
 
-use super::rounds::{ROUNDS_OF_A_MATCH, Rounds};
-use super::tables::{RunTables, bots_of};
+use super::rounds::ROUNDS_OF_A_MATCH;
 use crate::directory::{Existing, known_bots};
-use crate::error::RunError;
 use crate::forecast::{SampledGame, SpeedSample};
 use crate::output::manifest::Invocation;
-use crate::played::Played;
-use crate::progress::Progress;
 use crate::rounds::RoundsPath;
-use crate::session::{Session, available_threads};
-use crate::store::Lock;
+use crate::session::{BOTS_LOG, available_threads};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use unobench_bots::{BotError, Contestant, Naming, OnFault, Pool};
+use unobench_bots::{BotError, Contestant, Log, Naming, OnFault, Pool, PoolSettings};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
 use unobench_engine::largest_chunk;
 use unobench_engine::schedule::{LineUp, Schedule, Seating};
 use unobench_measure::header::{Header, Leg, LegPlay, LineUps, PlanError, Study};
 use unobench_measure::plan::Plan;
-use unobench_measure::results::{Results, RuleSetResults};
 use unobench_measure::stop::Stop;
 
 /// What a user wants a run to play, and how.
@@ -90,12 +83,19 @@ impl RunConfig {
     /// Gives the bots their names, and starts for that those of whom nobody knows one; gives their
     /// processes, if there are bots, and what is to be told of names that cannot be used.
     pub fn name_bots(&mut self, catalogue: Catalogue) -> Result<NamedBots, BotError> {
-        let Some(mut pool) = bots_of(&self.line_up, self)? else { return Ok(NamedBots::default()) };
+        let Some(mut pool) = self.bots_of(&self.line_up)? else { return Ok(NamedBots::default()) };
         let resumes = self.existing == Existing::Resume;
         let known = if resumes { known_bots(&self.out) } else { Vec::new() };
         let naming = Naming { catalogue, known: &known, apart: self.line_ups.is_some() };
         let remarks = unobench_bots::name_bots(&mut self.line_up, &mut pool, naming)?;
         Ok(NamedBots { pool: Some(pool), remarks })
+    }
+
+    /// New processes for those of some contestants that are bots, if there are any.
+    pub(super) fn bots_of(&self, all: &[Contestant]) -> Result<Option<Pool>, BotError> {
+        let usual = PoolSettings::with_move_time(self.move_time);
+        let settings = PoolSettings { on_fault: self.on_fault, ..usual };
+        Pool::of(all, settings, Log::File(self.out.join(BOTS_LOG)))
     }
 
     /// About how long so many games of one rule set take here, the mean over all of them, by a few
@@ -236,85 +236,6 @@ fn version_of(contestant: &Contestant) -> Option<(String, String)> {
 pub struct NamedBots {
     pub pool: Option<Pool>,
     pub remarks: Vec<String>,
-}
-
-/// How the caller of a run stops it and hears how far it is.
-pub struct Control<'a> {
-    pub cancel: &'a AtomicBool,
-    pub observer: &'a mut dyn ProgressObserver,
-}
-
-/// Who is told how far a run is.
-pub trait ProgressObserver {
-    /// Is told, some times a second, how far the run is.
-    fn update(&mut self, status: &Status<'_>);
-}
-
-impl ProgressObserver for () {
-    fn update(&mut self, _: &Status<'_>) {}
-}
-
-/// How far a run is, for its observer.
-#[derive(Debug, Clone, Copy)]
-pub struct Status<'a> {
-    pub rules: &'a str,
-    /// Games played of all rule sets, earlier sessions included.
-    pub games: u64,
-    /// Games of all rule sets, earlier sessions included, when all is played: where a rule may end
-    /// them, as many as it will probably take.
-    pub total: u64,
-    /// What is known of this rule set, up to the last chunk written.
-    pub results: RuleSetResults<'a>,
-}
-
-/// Plays a run and writes its files.
-///
-/// # Errors
-/// If the configuration is wrong, the directory holds something else, or a file cannot be written.
-/// What was played is then still in `progress.jsonl`.
-pub fn run(config: &RunConfig, control: Control<'_>) -> Result<Played<Results>, RunError> {
-    run_with_bots(config, None, control)
-}
-
-/// The same with the processes of bots that [`RunConfig::name_bots`] has started.
-pub fn run_with_bots(
-    config: &RunConfig,
-    bots: Option<Pool>,
-    control: Control<'_>,
-) -> Result<Played<Results>, RunError> {
-    let plan = config.plan()?;
-    let mut tables = RunTables::new(config, &plan, bots)?;
-    // Bots are looked for before there is a directory, which would be left empty.
-    let lock = Lock::take(&config.out)?;
-    let begin = |to| Rounds::begin(to, &config.out, plan.header());
-    tables.rounds = config.rounds.as_ref().map(begin).transpose()?;
-    let session = Session {
-        tables: &tables,
-        existing: config.existing,
-        threads: config.threads.map_or_else(available_threads, NonZeroUsize::get),
-        deadline: config.deadline,
-        cancel: control.cancel,
-        invocation: &config.invocation,
-    };
-    let played = session.run(plan.clone(), lock, &mut telling(&plan, control.observer))?.of_run();
-    let troubles = tables.pool.as_ref().map(Pool::troubles).unwrap_or_default();
-    let rounds = tables.rounds.take().map(Rounds::finish).transpose()?;
-    Ok(Played { troubles, rounds, ..played })
-}
-
-pub(crate) fn telling<'a>(
-    plan: &Plan,
-    observer: &'a mut dyn ProgressObserver,
-) -> impl FnMut(&Progress, usize, u64) + use<'a> {
-    let to_play = plan.games_to_play();
-    move |progress, rules, games| {
-        let plan = progress.plan();
-        let expected = plan.expected_games(progress.totals()).map(|total| total.max(games));
-        let total = expected.unwrap_or(to_play);
-        if let Some(results) = plan.results_of(rules, progress.totals()) {
-            observer.update(&Status { rules: results.name, games, total, results });
-        }
-    }
 }
 
 #[cfg(test)]

@@ -18,12 +18,14 @@
 //! number and written in block order.
 
 mod config;
+mod play;
 mod rounds;
 mod tables;
 
+pub use config::{NamedBots, RunConfig};
 #[cfg(test)]
-pub(crate) use config::telling;
-pub use config::{Control, NamedBots, ProgressObserver, RunConfig, Status, run, run_with_bots};
+pub(crate) use play::telling;
+pub use play::{Control, ProgressObserver, Status, run, run_with_bots};
 #[cfg(test)]
 pub(crate) use tables::RunTable;
 pub(crate) use tables::RunTables;

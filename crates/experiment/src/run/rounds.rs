@@ -12,13 +12,12 @@ use serde_json::json;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_disk::WriteError;
 use unobench_engine::Chunk;
 use unobench_engine::rounds::{NoteRounds, SeatRound};
-use unobench_engine::workers::play_chunk;
+use unobench_engine::workers::{PlayMonitor, play_chunk};
 use unobench_findings::rows::RoundRow;
 use unobench_measure::PlayChunk;
 use unobench_measure::header::Header;
@@ -115,12 +114,12 @@ pub(super) struct NotedTable<'a> {
 }
 
 impl PlayChunk for NotedTable<'_> {
-    fn play_chunk(&self, chunk: Chunk, stop: &AtomicBool, games: &AtomicU64) -> Option<LegTally> {
+    fn play_chunk(&self, chunk: Chunk, monitor: PlayMonitor<'_>) -> Option<LegTally> {
         let blocks = (0..chunk.blocks).map(|_| OnceLock::new()).collect();
         let noted = NotedChunk { table: &*self.table, first: chunk.first, blocks };
         let header = self.plan.header();
         let sides = header.rules[self.rules].sides(header.players);
-        let tally = play_chunk(self.plan.schedule()?, &noted, sides, chunk, stop, games)?;
+        let tally = play_chunk(self.plan.schedule()?, &noted, sides, chunk, monitor)?;
         let blocks = noted.blocks.into_iter().map(|block| block.into_inner().unwrap_or_default());
         locked(&self.rounds.waiting).insert((self.rules, chunk.index), blocks.collect());
         Some(LegTally::LineUps(Box::new(tally)))

@@ -3,14 +3,13 @@
 use super::config::RunConfig;
 use super::rounds::{NotedTable, Rounds};
 use crate::error::RunError;
-use crate::session::{BOTS_LOG, TableMaker};
-use std::sync::atomic::{AtomicBool, AtomicU64};
-use unobench_bots::{BotError, BotTable, Contestant, Log, Pool, PoolSettings};
+use crate::session::TableMaker;
+use unobench_bots::{BotError, BotTable, Contestant, Pool};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::{PlayBlocks, TableSetup};
 use unobench_engine::rounds::{NoteRounds, NotingTable};
-use unobench_engine::workers::play_chunk;
+use unobench_engine::workers::{PlayMonitor, play_chunk};
 use unobench_engine::{Chunk, Schedule};
 use unobench_measure::PlayChunk;
 use unobench_measure::header::Header;
@@ -37,10 +36,10 @@ impl<'a> RunTables<'a> {
         let places = plan.schedule().into_iter().flat_map(Schedule::representatives);
         let contestants: Vec<Contestant> =
             places.map(|&place| config.line_up[place].clone()).collect();
-        let strategies = contestants.iter().map(|someone| someone.strategy().clone()).collect();
+        let strategies = Contestant::strategies(&contestants);
         let pool = match bots {
             Some(pool) => Some(pool),
-            None => bots_of(&contestants, config)?,
+            None => config.bots_of(&contestants)?,
         };
         Ok(RunTables { plan, rules: &config.rules, contestants, strategies, pool, rounds: None })
     }
@@ -53,8 +52,7 @@ impl RunTables<'_> {
     }
 
     fn bot_table<'a>(&'a self, rules: &RuleSet, pool: &'a Pool) -> BotTable<'a> {
-        let Header { players, r#match, seed, .. } = *self.plan.header();
-        BotTable::new(rules, players, &self.contestants, r#match, seed, pool)
+        BotTable::new(self.setup(rules), &self.contestants, pool)
     }
 }
 
@@ -102,15 +100,9 @@ pub(crate) struct RunTable<'a> {
 }
 
 impl PlayChunk for RunTable<'_> {
-    fn play_chunk(&self, chunk: Chunk, stop: &AtomicBool, games: &AtomicU64) -> Option<LegTally> {
+    fn play_chunk(&self, chunk: Chunk, monitor: PlayMonitor<'_>) -> Option<LegTally> {
         let schedule = self.plan.schedule()?;
-        let tally = play_chunk(schedule, &*self.table, self.sides, chunk, stop, games)?;
+        let tally = play_chunk(schedule, &*self.table, self.sides, chunk, monitor)?;
         Some(LegTally::LineUps(Box::new(tally)))
     }
-}
-
-pub(super) fn bots_of(all: &[Contestant], config: &RunConfig) -> Result<Option<Pool>, BotError> {
-    let usual = PoolSettings::with_move_time(config.move_time);
-    let settings = PoolSettings { on_fault: config.on_fault, ..usual };
-    Pool::of(all, settings, Log::File(config.out.join(BOTS_LOG)))
 }

@@ -18,7 +18,7 @@ use std::time::Duration;
 use unobench_core::strategy::Catalogue;
 use unobench_measure::line::seal;
 use unobench_measure::plan::Job;
-use unobench_measure::{Header, PlayChunk};
+use unobench_measure::{Header, PlayChunk, PlayMonitor};
 
 /// How many jobs are played at a time: while the last shares of one are played, the next begins.
 const AT_A_TIME: usize = 2;
@@ -124,7 +124,8 @@ impl ChunkPlayer<'_> {
         games: &AtomicU64,
     ) -> Result<Option<Vec<u8>>, ScaleError> {
         let plan = &self.plan.plan;
-        let tally = table.play_chunk(job.chunk, self.config.cancel, games);
+        let monitor = PlayMonitor { stopped: self.config.cancel, games };
+        let tally = table.play_chunk(job.chunk, monitor);
         if let Some(error) = self.tables.failed() {
             return Err(RunError::from(error).into());
         }

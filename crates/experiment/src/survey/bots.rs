@@ -10,7 +10,7 @@ use unobench_bots::{
 };
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Catalogue, StrategySpec};
-use unobench_core::table::Table;
+use unobench_core::table::{Table, TableSetup};
 use unobench_measure::header::Header;
 use unobench_measure::survey::{ExternalPlayers, SurveyGame};
 
@@ -107,6 +107,8 @@ impl ExternalPlayers for SurveyBots {
         };
         let seated: Vec<Contestant> = seated.iter().map(contestant).collect();
         let SurveyGame { players, is_match, seed } = game;
-        Box::new(BotTable::new(rules, players, &seated, is_match, seed, &self.pool))
+        let strategies = Contestant::strategies(&seated);
+        let setup = TableSetup::new(rules, players, &strategies, is_match, seed);
+        Box::new(BotTable::new(setup, &seated, &self.pool))
     }
 }

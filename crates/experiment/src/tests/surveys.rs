@@ -12,6 +12,7 @@ use crate::survey::{
 use std::sync::atomic::AtomicU64;
 use unobench_bots::Contestant;
 use unobench_core::table::TableSetup;
+use unobench_engine::workers::PlayMonitor;
 use unobench_findings::csv;
 use unobench_findings::panel::{CHAMPION, CHAMPIONS};
 use unobench_findings::question::Question;
@@ -111,7 +112,8 @@ fn a_survey_that_is_not_kept_finds_the_same() {
     let (catalogue, learned) = (unobench_strategies::CATALOGUE, LearnedSeats::default());
     let seated = TableGuests { catalogue, learned: &learned, guests: None };
     let (stop, games) = (AtomicBool::new(false), AtomicU64::new(0));
-    let found = Survey::play(&plan, seated, &rules(), (&stop, &games)).expect("it is played");
+    let monitor = PlayMonitor { stopped: &stop, games: &games };
+    let found = Survey::play(&plan, seated, &rules(), monitor).expect("it is played");
     assert_eq!(found, kept);
     assert!(found.all().eq(kept.all()) && games.into_inner() > 0);
 }

@@ -14,9 +14,9 @@ use crate::header::{Header, HeaderRules, Study};
 use crate::plan::Plan;
 use crate::totals::{LegTotals, PlayChunk as _};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64};
 use unobench_core::rules::RuleSet;
 use unobench_engine::histogram::Histogram;
+use unobench_engine::workers::PlayMonitor;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
@@ -225,7 +225,7 @@ impl Survey {
         plan: &Plan,
         seated: TableGuests<'_>,
         rules: &[RuleSet],
-        (stop, games): (&AtomicBool, &AtomicU64),
+        monitor: PlayMonitor<'_>,
     ) -> Result<Survey, String> {
         Survey::new(plan.header().clone(), |place| {
             let (mut totals, mut table) = (plan.nothing(), None);
@@ -233,8 +233,7 @@ impl Survey {
                 if job.chunk.index == 0 {
                     table = Some(LegTable::new(plan.header(), seated, &rules[place], job.leg)?);
                 }
-                let played =
-                    table.as_ref().and_then(|table| table.play_chunk(job.chunk, stop, games));
+                let played = table.as_ref().and_then(|table| table.play_chunk(job.chunk, monitor));
                 let Some(tally) = played else { break };
                 plan.add(&mut totals, &job, &tally)?;
             }

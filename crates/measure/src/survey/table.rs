@@ -7,12 +7,12 @@ use crate::header::{GROUPS, Header, group_of};
 use crate::totals::{LegTally, PlayChunk};
 use std::ops::Range;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Catalogue, StrategySpec};
 use unobench_core::table::{Judge, Outcome, RoundStats, SeatMap, Table, TableSetup};
 use unobench_engine::Chunk;
-use unobench_engine::workers::in_shares;
+use unobench_engine::workers::{PlayMonitor, in_shares};
 use unobench_findings::documents::Play;
 use unobench_findings::panel::RANDOM;
 
@@ -281,16 +281,15 @@ impl<'a> LegTable<'a> {
 }
 
 impl PlayChunk for LegTable<'_> {
-    fn play_chunk(&self, chunk: Chunk, stop: &AtomicBool, games: &AtomicU64) -> Option<LegTally> {
+    fn play_chunk(&self, chunk: Chunk, monitor: PlayMonitor<'_>) -> Option<LegTally> {
         let tables = self.seated.iter().flatten();
         let most = tables.clone().map(|table| self.side_by_side(&**table)).max();
         let side_by_side = most.filter(|most| *most > 1).map_or(1, |most| most * tables.count());
         let worker = in_shares(
             (chunk, side_by_side as u64),
-            stop,
-            games,
+            monitor,
             || Counting { groups: vec![None; GROUPS], stats: Vec::new(), outcomes: Vec::new() },
-            |counting, blocks| self.play(blocks, counting, stop),
+            |counting, blocks| self.play(blocks, counting, monitor.stopped),
             |mut sums, more| {
                 sums.groups.iter_mut().zip(more.groups).for_each(|both| match both {
                     (Some(sum), Some(more)) => sum.add(&more),

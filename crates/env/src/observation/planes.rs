@@ -4,12 +4,12 @@
 //! The actions beside such a row have theirs in the same order. A test comes back from planes to
 //! the row.
 
+use super::fields::*;
 use crate::actions::{ACTIONS, ADDED, ADDED_WILDS, ColourOrder, SPREAD, WILDS, ordered};
-use crate::observation::*;
 use unobench_core::rules::MAX_SEATS;
 
 /// The planes of a row of `cards`, and the order of the colours in them.
-pub(crate) fn write_planes(row: &[u8], planes: &mut [u8]) -> ColourOrder {
+pub(super) fn write_planes(row: &[u8], planes: &mut [u8]) -> ColourOrder {
     let (whole, order) = (row, order_of(row));
     let row: &[u8; BYTES] = whole.first_chunk().expect("a whole row");
     let counts = |first: usize| in_order::<KINDS>(&row[first..][..KINDS], 0, order);
