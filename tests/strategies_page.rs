@@ -180,8 +180,9 @@ fn closest() -> String {
     let [(pair, _), (table, _)] = MATCHES.1.map(|players| at(&matches, players));
     format!(
         "In single rounds of the official game `champion`, a network that learned by playing, beats\n\
-         all who do not play by it: at two seats it wins {two} % against `{opponent}`, which comes\n\
-         closest, and at four, one against three, {four} % against `{other}` (fair: 50 and 25).\n\
+         every other strategy here that does not use it: at two seats it wins {two} % against\n\
+         `{opponent}`, which comes closest, and at four, one against three, {four} % against\n\
+         `{other}` (fair: 50 and 25).\n\
          In matches to 500 points it wins at least {pair} % and {table} % against those who do not\n\
          search. Those who search were met with {}, all others with {}.\n",
         version("search-heads"),

@@ -121,7 +121,7 @@ impl SettleRequest {
     /// know it.
     pub fn told(&self, players: usize, knows: bool, told: &str) -> String {
         let also = self.question.and_then(|question| question.also.as_deref());
-        let also = also.map_or_else(String::new, |also| format!("; {also}"));
+        let also = also.map_or_else(String::new, |also| format!(" As it is played here: {also}."));
         let name = self.rules.as_ref().map_or("", |rules| &*rules.name);
         let (whom, unless) = match knows {
             true => (" who know the rules", ""),
@@ -130,7 +130,7 @@ impl SettleRequest {
                 " No player here has practised this rule; people who have may see other numbers.",
             ),
         };
-        format!("As a house rule ({name}{also}), {players} players{whom}: {told}{unless}")
+        format!("As a house rule ({name}), {players} players{whom}: {told}{unless}{also}")
     }
 }
 
