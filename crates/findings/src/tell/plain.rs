@@ -8,6 +8,7 @@ use crate::metric::{ASKED, ASKED_TOO, Metric, Scale};
 use crate::panel::{LEARNED, PRIMARY_TABLES};
 use crate::tell::number::{fixed, percent};
 use crate::tell::speech::{capital, distinct, listed};
+use std::cmp::Ordering;
 use unobench_stats::Verdict::{self, Less, Same, Unclear};
 
 /// Below so many percent, hardly anybody at a table sees a change. See docs/STATISTICS.md, "What
@@ -105,11 +106,11 @@ impl<'a> TopicEffect<'a> {
 
     /// With the tables at which it is settled, where others say nothing.
     fn with_tables(&self) -> String {
-        let is_settled = |comparison: &&Comparison<'_>| {
-            comparison.verdict.is_some_and(|verdict| verdict != Unclear)
-        };
-        let tables =
-            self.found.iter().filter(is_settled).map(|comparison| &*comparison.found.table);
+        let tables = self
+            .found
+            .iter()
+            .filter(|found| found.verdict.is_some_and(|verdict| verdict != Unclear))
+            .map(|found| &*found.found.table);
         format!("{} ({})", self.topic(), listed(&distinct(tables)))
     }
 }
@@ -156,19 +157,20 @@ impl TopicKnowledge {
 /// # Source
 /// Fieller, *Some problems in interval estimation*, 1954.
 fn agree(found: &[Comparison<'_>]) -> bool {
-    let size = |comparison: &&Comparison<'_>| comparison.difference.value.abs();
-    let by_size = |comparison: &&Comparison<'_>, other: &&Comparison<'_>| {
-        size(comparison).total_cmp(&size(other))
-    };
     let (Some(least), Some(most)) = (found.iter().min_by(by_size), found.iter().max_by(by_size))
     else {
         return false;
     };
     let margins = least.difference.margin().zip(most.difference.margin());
-    let surely = |(margin, other): (f64, f64)| {
-        size(&least) - AGREE * size(&most) > margin.hypot(AGREE * other)
-    };
-    found.len() == 1 || margins.is_some_and(surely)
+    found.len() == 1
+        || margins.is_some_and(|(margin, other)| {
+            let [least, most] = [least, most].map(|found| found.difference.value.abs());
+            least - AGREE * most > margin.hypot(AGREE * other)
+        })
+}
+
+fn by_size(found: &&Comparison<'_>, other: &&Comparison<'_>) -> Ordering {
+    found.difference.value.abs().total_cmp(&other.difference.value.abs())
 }
 
 /// Whether people at a table would see what is told.
@@ -269,9 +271,10 @@ fn asked<'a>(all: &[Comparison<'a>]) -> Vec<TopicEffect<'a>> {
         let is_asked = all_are_asked || comparison.metric.words().is_of_pool || knows(comparison);
         is_asked && !comparison.is_of_fairness()
     });
-    let is_seen = |metric: &Metric| ASKED.contains(metric) || metric.words().is_seen;
-    let metrics = ASKED.into_iter().chain(ASKED_TOO).filter(is_seen);
-    metrics
+    let seen = ASKED_TOO.into_iter().filter(|metric| metric.words().is_seen);
+    ASKED
+        .into_iter()
+        .chain(seen)
         .map(|metric| TopicEffect::of(metric, &found))
         .filter(|told| !told.is_nothing())
         .collect()
@@ -281,11 +284,10 @@ fn asked<'a>(all: &[Comparison<'a>]) -> Vec<TopicEffect<'a>> {
 fn notice(changes: &[&TopicEffect<'_>], is_settled: bool) -> &'static str {
     let seen = changes.iter().filter(|told| told.metric.words().is_seen);
     let noticed: Vec<Noticed> = seen.map(|told| Noticed::of_all(&told.told())).collect();
-    let is_any = |wanted| noticed.contains(&wanted);
     match noticed.is_empty() {
         true if is_settled => "Nobody would notice",
-        _ if is_any(Noticed::Surely) => "People would notice",
-        false if !is_any(Noticed::Open) => "Hardly anybody would notice that",
+        _ if noticed.contains(&Noticed::Surely) => "People would notice",
+        false if !noticed.contains(&Noticed::Open) => "Hardly anybody would notice that",
         _ => "Whether anybody would notice is open",
     }
 }
@@ -302,8 +304,8 @@ fn known_by(known: TopicKnowledge, told: &[&TopicEffect<'_>]) -> Option<String> 
 
 /// Who tells the number of a group: who knows the rules best.
 pub fn most_informed<'a, 'f>(group: &'a [Comparison<'f>]) -> Option<&'a Comparison<'f>> {
-    let named = |name: &&str| group.iter().find(|found| found.table == *name);
-    PRIMARY_TABLES.iter().rev().chain(&[LEARNED]).find_map(named).or(group.first())
+    let mut tables = PRIMARY_TABLES.iter().rev().chain(&[LEARNED]);
+    tables.find_map(|table| group.iter().find(|found| found.table == *table)).or(group.first())
 }
 
 /// How many games nobody won, where that is worth a sentence: more than one in twenty. Where nobody
