@@ -90,11 +90,13 @@ pub(super) fn csv_of(question: Question, table: &Wide) -> Result<String> {
 
 /// For each column, whether it is written.
 pub(super) fn filled(question: Question, Wide { columns, rows }: &Wide) -> Vec<bool> {
-    let has = |row: &Vec<Value>, place: usize| !row[place].is_null() && row[place] != "";
-    let is_filled = |place: usize| {
-        question == Question::Strength || rows.is_empty() || rows.iter().any(|row| has(row, place))
-    };
-    (0..columns.len()).map(is_filled).collect()
+    let are_all = question == Question::Strength || rows.is_empty();
+    (0..columns.len())
+        .map(|place| {
+            let mut cells = rows.iter().map(|row| &row[place]);
+            are_all || cells.any(|cell| !cell.is_null() && *cell != "")
+        })
+        .collect()
 }
 
 /// The columns of a table that are written.

@@ -247,18 +247,18 @@ fn tell_of_unlearned(config: &RunConfig, verbosity: Verbosity) {
 
 fn seats_each(strategies: usize, players: usize) -> String {
     let (each, left) = (players / strategies, players % strategies);
-    let times = |count: usize| match count {
+    let times = match each {
         1 => "once".to_owned(),
         2 => "twice".to_owned(),
-        count => format!("{count} times"),
+        each => format!("{each} times"),
     };
     match (strategies, left) {
         (1, _) => ", in every seat".to_owned(),
         _ if strategies > players => ", in every combination".to_owned(),
         (_, 0) if each == 1 => String::new(),
-        (_, 0) => format!(", each {}", times(each)),
-        (_, 1) => format!(", each {}; the spare seat rotates", times(each)),
-        _ => format!(", each {}; the {left} spare seats rotate", times(each)),
+        (_, 0) => format!(", each {times}"),
+        (_, 1) => format!(", each {times}; the spare seat rotates"),
+        _ => format!(", each {times}; the {left} spare seats rotate"),
     }
 }
 
