@@ -20,7 +20,7 @@ use super::options::{
     BotOptions, CommonOptions, FaultOptions, GameOptions, OutputFormat, RuleOptions, SeedOptions,
     check_players,
 };
-use super::paper::{self, PaperStyle, csv_of};
+use super::paper::{self, PaperStyle, csv_of_findings};
 use super::session::{self, conclude, here};
 use super::text_table::{TextTable, figures, words};
 use unobench_bots::OnFault;
@@ -37,7 +37,6 @@ use unobench_findings::tell::number::{
 };
 use unobench_findings::tell::run::duel as answer;
 use unobench_findings::tell::speech::listed;
-use unobench_findings::wide::Wide;
 use unobench_stats::Verdict::{self, Same, Unclear};
 
 /// How many times longer than it takes at worst on average a test goes on when no number of games
@@ -207,7 +206,7 @@ fn print_same(plan: &DuelPlan, same: &str, format: OutputFormat) -> Result {
             "tables": {},
         })
     };
-    paper::print(format, text, || csv_of(Question::Sides, &Wide::of(Question::Sides, &[])), json)
+    paper::print(format, text, || csv_of_findings(Question::Sides, &[]), json)
 }
 
 fn announce(config: &RunConfig, later: Option<&RunConfig>, verbosity: Verbosity) -> Result {

@@ -7,6 +7,7 @@ use super::failure::{OrFailure as _, Result};
 use super::options::OutputFormat;
 use super::text_table::{CellTone, TextTable, pretty};
 use unobench_findings::csv;
+use unobench_findings::finding::Finding;
 use unobench_findings::question::Question;
 use unobench_findings::wide::Wide;
 
@@ -86,6 +87,11 @@ pub(super) fn csv_of(question: Question, table: &Wide) -> Result<String> {
     let mut bytes = Vec::new();
     csv::write_wide(&mut bytes, &table).or_failed("cannot write CSV")?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// What findings answer to a question, as CSV.
+pub(super) fn csv_of_findings(question: Question, findings: &[Finding]) -> Result<String> {
+    csv_of(question, &Wide::of(question, findings))
 }
 
 /// For each column, whether it is written.

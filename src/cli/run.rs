@@ -14,7 +14,7 @@ use super::options::{
     BotOptions, CommonOptions, FaultOptions, GameOptions, OutputFormat, RuleOptions, SeedOptions,
     TableOptions, a_file_of_rounds,
 };
-use super::paper::{self, csv_of};
+use super::paper::{self, csv_of_findings};
 use super::present;
 use super::session::{self, about_time, conclude, here, name_bots};
 use unobench_bots::{Contestant, OnFault};
@@ -24,7 +24,6 @@ use unobench_core::shown::Shown;
 use unobench_experiment::rounds::RoundsPath;
 use unobench_experiment::run::{Results, RunConfig, Stop, Study};
 use unobench_experiment::{Existing, Played, RunEnding, output};
-use unobench_findings::wide::Wide;
 
 pub(super) const DEFAULT_STRATEGIES: [&str; 6] =
     ["champion", "linear", "counter", "most-colour", "high-points", "random"];
@@ -100,12 +99,7 @@ pub(super) fn run(args: &RunArgs) -> Result {
 
 fn print(legs: &[PlayedRun], format: OutputFormat) -> Result {
     let text = |paper| present::tables(legs, paper) + &footers(legs);
-    let csv = || {
-        csv_of(
-            Question::Strength,
-            &Wide::of(Question::Strength, &output::findings(&legs[0].played.found)),
-        )
-    };
+    let csv = || csv_of_findings(Question::Strength, &output::findings(&legs[0].played.found));
     paper::print(format, text, csv, || document(legs))
 }
 

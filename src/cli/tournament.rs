@@ -15,7 +15,7 @@ use super::options::{
     BotOptions, CommonOptions, FaultOptions, GameOptions, OutputFormat, RuleOptions, SeedOptions,
     check_players,
 };
-use super::paper::{self, PaperStyle, csv_of};
+use super::paper::{self, PaperStyle, csv_of_findings};
 use super::session::{self, conclude, here};
 use super::text_table::{TextTable, figures, words};
 use super::{duel, faults};
@@ -31,7 +31,6 @@ use unobench_findings::tell::number::{decimals_for, short_percent, signed};
 use unobench_findings::tell::plain::undecided;
 use unobench_findings::tell::run::{Named, certain, ranks, scale_of_elo};
 use unobench_findings::tell::speech::listed;
-use unobench_findings::wide::Wide;
 use unobench_report::circles;
 use unobench_stats::plackett_luce::{RatingError, Ratings, Standing};
 use unobench_stats::{Interval, Verdict};
@@ -279,12 +278,7 @@ fn print(legs: &[PlayedRun], format: OutputFormat, measure: Measure) -> Result {
         let tables: String = told[0].iter().map(|told| told.text(matches(told), paper)).collect();
         tables + &footers(legs)
     };
-    let csv = || {
-        csv_of(
-            Question::Ratings,
-            &Wide::of(Question::Ratings, &output::findings(&legs[0].played.found)),
-        )
-    };
+    let csv = || csv_of_findings(Question::Ratings, &output::findings(&legs[0].played.found));
     let json = || {
         let mut document = document(legs);
         for (place, told) in told.iter().enumerate() {

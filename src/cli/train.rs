@@ -529,8 +529,6 @@ fn command(args: &TrainingArgs, rival: Option<&str>, plan: &TrainPlan) -> String
             command += &format!(" {flag} {value}");
         }
     };
-    let number = |number: u64, usual: u64| (number != usual).then(|| number.to_string());
-    let decimal = |number: Option<f32>| number.map(|number| number.to_string());
     match args.minutes {
         Some(minutes) => add("--minutes", Some(minutes.to_string())),
         None => add("-n", Some(plan.stages[0].games.to_string())),
@@ -538,17 +536,22 @@ fn command(args: &TrainingArgs, rival: Option<&str>, plan: &TrainPlan) -> String
     args.from.iter().for_each(|from| add("--from", Some(from.clone())));
     add("--aim", (plan.aim != Aim::Wins).then(|| plan.aim.to_string()));
     add("--also", Some(args.also.join(" ")));
-    add("--also-times", number(args.also_times.into(), 1));
-    add("--drawn", number(args.drawn, 0));
-    add("--lambda", decimal(args.lambda));
-    add("--rate", decimal(args.rate));
+    add("--also-times", unless(args.also_times.into(), 1));
+    add("--drawn", unless(args.drawn, 0));
+    add("--lambda", args.lambda.map(|lambda| lambda.to_string()));
+    add("--rate", args.rate.map(|rate| rate.to_string()));
     add("--batch", args.batch.map(|batch| batch.to_string()));
-    add("--choice", decimal(args.choice));
-    add("--finish", number(args.finish, 0));
+    add("--choice", args.choice.map(|choice| choice.to_string()));
+    add("--finish", unless(args.finish, 0));
     add("--without", Some(args.without.join(" ")));
     add("--against", Some(args.against.join(" ")));
     add("--rival", rival.map(str::to_owned));
     command
+}
+
+/// A number as it is written, unless it is the usual one.
+fn unless(number: u64, usual: u64) -> Option<String> {
+    (number != usual).then(|| number.to_string())
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result {
