@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::TableSetup;
-use unobench_engine::tally::LineUpTally;
 use unobench_engine::workers::{PlayMonitor, play_chunk};
 use unobench_engine::{Chunk, Schedule, ScheduleError, Seating};
 use unobench_stats::{Interval, RatioSums};
@@ -82,8 +81,9 @@ impl Arena {
         let names: Vec<String> = self.strategies.iter().map(ToString::to_string).collect();
         let schedule = Schedule::new(&names, self.players, Seating::Rotate)?;
         let extent = schedule.extent(self.games)?;
-        let spec = |&place: &usize| self.strategies[place].clone();
-        let specs: Vec<StrategySpec> = schedule.representatives().iter().map(spec).collect();
+        let representatives = schedule.representatives().iter();
+        let specs: Vec<StrategySpec> =
+            representatives.map(|&place| self.strategies[place].clone()).collect();
         let table = TableSetup::new(&self.rules, self.players, &specs, false, self.seed).table();
         let whole = Chunk { index: 0, first: 0, blocks: extent.blocks };
         let (stopped, games) = (AtomicBool::new(false), AtomicU64::new(0));
@@ -91,24 +91,25 @@ impl Arena {
         let monitor = PlayMonitor { stopped: &stopped, games: &games };
         let tally = play_chunk(&schedule, &*table, sides, whole, monitor);
         let tally = tally.expect("nobody stops it, and there is at least one block");
-        let result = |(number, name): (usize, &String)| {
+        let mut results = Vec::new();
+        for (number, name) in schedule.strategies().iter().enumerate() {
             let mut sums = RatioSums::of(sides as u64);
-            let seated = |sums: &LineUpTally| {
-                schedule.line_ups()[sums.line_up].seats_of(number) * sums.undecided
-            };
-            let undecided: u64 = tally.line_ups.iter().map(seated).sum();
+            let seated = tally
+                .line_ups
+                .iter()
+                .map(|table| schedule.line_ups()[table.line_up].seats_of(number) * table.undecided);
+            let undecided: u64 = seated.sum();
             for &[appearances, shares, blocks] in &tally.strategies[number].block_shares {
                 sums.add(appearances, shares, blocks);
             }
-            StrategyResult {
+            results.push(StrategyResult {
                 name: name.clone(),
                 games: sums.appearances,
                 wins: sums.wins(undecided),
                 win_rate: sums.rate().unwrap_or(0.0),
                 interval: sums.interval(),
-            }
-        };
-        let mut results: Vec<_> = schedule.strategies().iter().enumerate().map(result).collect();
+            });
+        }
         results.sort_by(|strategy, other| other.win_rate.total_cmp(&strategy.win_rate));
         Ok(ArenaReport { results, players: self.players, games: extent.games })
     }

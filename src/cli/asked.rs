@@ -127,11 +127,11 @@ fn list(
     told: impl Fn(&RuleQuestion) -> &str,
 ) -> String {
     let names = all.iter().map(|entry| entry.id.len()).max().unwrap_or_default();
-    let line = |(number, entry): (usize, &&RuleQuestion)| {
-        format!("{number:>3}  {:<names$}  {}\n", entry.id, told(entry))
-    };
-    let lines: String = (1..).zip(all).map(line).collect();
-    format!("{title}\n{lines}")
+    let mut text = format!("{title}\n");
+    for (number, entry) in (1..).zip(all) {
+        text += &format!("{number:>3}  {:<names$}  {}\n", entry.id, told(entry));
+    }
+    text
 }
 
 /// Lists some questions; which of them somebody chooses by its number, on a terminal.
@@ -161,8 +161,11 @@ fn too_long(words: &str) -> Failure {
 }
 
 fn nothing_fits(words: &str) -> Failure {
-    let command = |name| format!("`unobench settle {}`", shell_word(name));
-    let near: Vec<_> = RuleSet::near(words).into_iter().take(MOST).map(command).collect();
+    let near: Vec<String> = RuleSet::near(words)
+        .into_iter()
+        .take(MOST)
+        .map(|name| format!("`unobench settle {}`", shell_word(name)))
+        .collect();
     let perhaps = match near.as_slice() {
         [] => String::new(),
         near => format!("; perhaps {}", near.join(", ")),

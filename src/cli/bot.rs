@@ -146,12 +146,11 @@ fn times(times: &[Duration]) -> String {
     match sorted.as_slice() {
         [] => "answers: none".to_owned(),
         sorted => {
-            let at = |percent: usize| sorted[(sorted.len() * percent / 100).min(sorted.len() - 1)];
+            let [median, highest] = [50, 99].map(|percent| sorted.len() * percent / 100);
             format!(
                 "answers came after {:?} (median), {:?} (99th percentile); up to {PLAYERS} \
                  questions are sent at a time",
-                at(50),
-                at(99)
+                sorted[median], sorted[highest]
             )
         }
     }

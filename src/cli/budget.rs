@@ -2,12 +2,11 @@
 //! is played only if somebody agrees.
 
 use std::io::{IsTerminal as _, stdin};
-use std::iter::once;
 use std::time::{Duration, Instant};
 use unobench_findings::tell::number::fixed;
 
 use super::console::Verbosity;
-use super::failure::{Failure, OrFailure as _, Result, refuse};
+use super::failure::{OrFailure as _, Result, refuse};
 use super::numbers::spoken;
 use super::options::CommonOptions;
 use unobench_bots::Contestant;
@@ -73,15 +72,13 @@ impl Budget {
     }
 
     fn told(self) -> String {
-        let large = |bytes: u64, resource: &str| {
-            (bytes > FEW_BYTES)
-                .then_some(format!("{} GB of {resource}", fixed(bytes as f64 / 1e9, 1)))
-        };
-        let all = [large(self.memory, "memory"), large(self.disk, "disk")].into_iter().flatten();
-        format!(
-            "this takes about {}",
-            listed(&once(spoken(self.time)).chain(all).collect::<Vec<_>>())
-        )
+        let mut all = vec![spoken(self.time)];
+        for (bytes, resource) in [(self.memory, "memory"), (self.disk, "disk")] {
+            if bytes > FEW_BYTES {
+                all.push(format!("{} GB of {resource}", fixed(bytes as f64 / 1e9, 1)));
+            }
+        }
+        format!("this takes about {}", listed(&all))
     }
 
     /// Asks on a terminal whether so much is to be played, and refuses elsewhere. Nothing is worked
@@ -107,9 +104,10 @@ impl Budget {
         let mut answer = String::new();
         // What cannot be read agrees to nothing.
         let _ = stdin().read_line(&mut answer);
-        let agrees = ["y", "yes"].contains(&answer.trim());
-        let refusal = || Failure::usage("nothing was played; --yes plays it without asking");
-        agrees.then_some(()).ok_or_else(refusal)
+        match answer.trim() {
+            "y" | "yes" => Ok(()),
+            _ => refuse!("nothing was played; --yes plays it without asking"),
+        }
     }
 }
 

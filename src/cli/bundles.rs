@@ -22,12 +22,16 @@ pub(super) fn keys(rules: &RuleSet, baseline: &RuleSet, players: &[usize]) -> Ve
     if !(2..=KEYS).contains(&changes.len()) {
         return Vec::new();
     }
-    let alone = |(key, value, _): &(String, String, String)| {
+    let mut playable = Vec::new();
+    for (key, value, _) in &changes {
         let mut alone = baseline.clone();
-        alone.set(&format!("{key}={value}")).ok()?;
-        players.iter().all(|&players| check_playable(&alone, players).is_ok()).then_some(alone)
-    };
-    changes.iter().filter_map(alone).collect()
+        if alone.set(&format!("{key}={value}")).is_ok()
+            && players.iter().all(|&players| check_playable(&alone, players).is_ok())
+        {
+            playable.push(alone);
+        }
+    }
+    playable
 }
 
 /// The key that a rule set has in its name, and its value.
@@ -47,10 +51,8 @@ pub(super) fn of_keys(survey: &Survey) -> Vec<String> {
         header.rules.iter().filter(|rule_set| rule_set.name != header.baseline)
     {
         for &players in &seats {
-            let is_own = |comparison: &&Comparison<'_>| {
-                comparison.rules == *name && comparison.players == players
-            };
-            let own: Vec<Comparison<'_>> = found.iter().filter(is_own).copied().collect();
+            let own = found.iter().filter(|found| found.rules == *name && found.players == players);
+            let own: Vec<Comparison<'_>> = own.copied().collect();
             let key = key(name, &header.baseline);
             let at = if seats.len() > 1 { format!(" at {players} seats") } else { String::new() };
             lines.extend(wrapped(&format!("  {key}{at}: {}", PlainAnswer::to(&own).told)));

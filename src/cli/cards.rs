@@ -206,19 +206,19 @@ const DIGITS: [[&str; 3]; 10] = [
 ];
 
 fn blocks(symbol: Symbol, notation: Notation) -> [String; 3] {
-    let lines = |lines: [&str; 3]| lines.map(str::to_owned);
-    let plus = |digit: usize| {
-        let sign = [" ▄ ", "▀█▀", "   "];
-        std::array::from_fn(|row| format!("{} {}", sign[row], DIGITS[digit][row]))
-    };
     match symbol {
-        Symbol::Skip => lines(["▄▀▀█▄", "█▄▀ █", " ▀▀▀ "]),
-        Symbol::Reverse => lines(["◄━━━━", "     ", "━━━━►"]),
-        Symbol::DrawOne => plus(1),
-        Symbol::DrawTwo => plus(2),
-        number if number.is_number() => lines(DIGITS[number.index()]),
+        Symbol::Skip => ["▄▀▀█▄", "█▄▀ █", " ▀▀▀ "].map(str::to_owned),
+        Symbol::Reverse => ["◄━━━━", "     ", "━━━━►"].map(str::to_owned),
+        Symbol::DrawOne => with_plus(1),
+        Symbol::DrawTwo => with_plus(2),
+        number if number.is_number() => DIGITS[number.index()].map(str::to_owned),
         added => [String::new(), added.text(notation), String::new()],
     }
+}
+
+fn with_plus(digit: usize) -> [String; 3] {
+    let plus = [" ▄ ", "▀█▀", "   "];
+    std::array::from_fn(|row| format!("{} {}", plus[row], DIGITS[digit][row]))
 }
 
 fn wild_word(symbol: Symbol, notation: Notation) -> String {

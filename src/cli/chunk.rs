@@ -58,15 +58,19 @@ impl FromStr for Part {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Part, String> {
-        let numbers = text.split_once('/').and_then(|(number, parts)| {
+        let part = text.split_once('/').and_then(|(number, parts)| {
             Some(Part { number: number.parse().ok()?, parts: parts.parse().ok()? })
         });
-        let is_allowed = |part: &Part| {
-            (1..=MOST_PARTS).contains(&part.parts) && (1..=part.parts).contains(&part.number)
-        };
-        numbers.filter(is_allowed).ok_or_else(|| {
-            format!("expected K/N with K from 1 to N and N up to {MOST_PARTS}, such as 3/100")
-        })
+        match part {
+            Some(part @ Part { number, parts })
+                if (1..=MOST_PARTS).contains(&parts) && (1..=parts).contains(&number) =>
+            {
+                Ok(part)
+            }
+            _ => Err(format!(
+                "expected K/N with K from 1 to N and N up to {MOST_PARTS}, such as 3/100"
+            )),
+        }
     }
 }
 
@@ -121,10 +125,6 @@ fn play(
     config: &PlayConfig<'_>,
     jobs: impl Iterator<Item = io::Result<String>>,
 ) -> Result<(), ScaleError> {
-    let hand_on = |line: &[u8]| {
-        let mut out = io::stdout().lock();
-        out.write_all(line).and_then(|()| out.flush())
-    };
     let plan_of = |job: &io::Result<String>| {
         let asked = |plan: &SealedPlan| job.as_ref().is_ok_and(|job| plan.asked(job));
         plans.iter().position(asked).unwrap_or_default()
@@ -133,11 +133,17 @@ fn play(
     loop {
         let place = jobs.peek().map_or(0, plan_of);
         let own = iter::from_fn(|| jobs.next_if(|job| plan_of(job) == place));
-        play_jobs(&plans[place], config, own, hand_on)?;
+        play_jobs(&plans[place], config, own, print_line)?;
         if config.cancel.load(Ordering::Relaxed) || jobs.peek().is_none() {
             return Ok(());
         }
     }
+}
+
+fn print_line(line: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(line)?;
+    out.flush()
 }
 
 /// How many jobs there were, and how many of them this part has.
@@ -187,8 +193,11 @@ fn jobs(mut input: impl BufRead) -> impl Iterator<Item = io::Result<String>> {
     let lines = iter::from_fn(move || {
         let mut line = Vec::new();
         let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut line);
-        let text = || String::from_utf8_lossy(&line).into_owned();
-        read.map(|bytes| (bytes > 0).then(text)).transpose()
+        match read {
+            Ok(0) => None,
+            Ok(_) => Some(Ok(String::from_utf8_lossy(&line).into_owned())),
+            Err(error) => Some(Err(error)),
+        }
     });
     lines.flat_map(|line| -> Box<dyn Iterator<Item = io::Result<String>>> {
         match line {

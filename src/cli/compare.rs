@@ -205,12 +205,15 @@ impl ComparePlan {
     /// at the tables has to learn or is asked.
     pub(super) fn keys(&self, whole: &ToSurvey) -> Result<Option<ToSurvey>> {
         let Header { baseline, .. } = &whole.header;
-        let named = |rules: &&RuleSet| rules.name == *baseline;
-        let baseline = whole.rules.iter().find(named).expect("the baseline is one of them");
+        let baseline = whole
+            .rules
+            .iter()
+            .find(|rules| rules.name == *baseline)
+            .expect("the baseline is one of them");
         let players = self.measure.players()?;
-        let keys_of = |rules: &RuleSet| keys(rules, baseline, &players);
-        let apart: Vec<Vec<RuleSet>> =
-            whole.rules.iter().map(keys_of).filter(|keys| !keys.is_empty()).collect();
+        let mut apart: Vec<Vec<RuleSet>> =
+            whole.rules.iter().map(|rules| keys(rules, baseline, &players)).collect();
+        apart.retain(|keys| !keys.is_empty());
         let is_few = (1..=FEW).contains(&apart.len());
         if !is_few || whole.lessons.is_some() || whole.bots.is_some() {
             return Ok(None);
@@ -324,9 +327,10 @@ impl MeasureOptions {
             of_panel.chain(of_pool.filter(|(_, games)| *games > 0)).collect();
         let mut legs = Vec::new();
         for &seats in players {
-            let at_seats = |leg: Leg| if players.len() > 1 { leg.at(seats) } else { leg };
-            let at_table = plays.iter().map(|(play, games)| Leg::new(play.clone(), *games, seats));
-            legs.extend(at_table.map(at_seats));
+            for (play, games) in &plays {
+                let leg = Leg::new(play.clone(), *games, seats);
+                legs.push(if players.len() > 1 { leg.at(seats) } else { leg });
+            }
         }
         Ok(legs)
     }
@@ -336,11 +340,12 @@ impl MeasureOptions {
         if self.panel.is_empty() && self.strategy.is_none() {
             return OTHERS.map(str::to_owned).into();
         }
-        let single = |table: &Play| match table {
-            Play::Starters { strategy } => Some(strategy.clone()),
-            _ => None,
-        };
-        let mut all: Vec<String> = panel.iter().filter_map(single).collect();
+        let mut all = Vec::new();
+        for table in panel {
+            if let Play::Starters { strategy } = table {
+                all.push(strategy.clone());
+            }
+        }
         all.sort_by_key(|strategy| strategy == "random");
         all.truncate(1);
         all
@@ -352,11 +357,10 @@ impl MeasureOptions {
         let mut plays = Vec::new();
         for others in others {
             let pool: Vec<&String> = pool.iter().filter(|strategy| *strategy != others).collect();
-            let alone = |strategy: &&String| Play::Alone {
-                strategy: (*strategy).clone(),
-                others: others.clone(),
-            };
-            plays.extend(pool.iter().map(|strategy| (alone(strategy), self.pool_games)));
+            for &strategy in &pool {
+                let (strategy, others) = (strategy.clone(), others.clone());
+                plays.push((Play::Alone { strategy, others }, self.pool_games));
+            }
             if let [strategy] = pool[..] {
                 let (strategy, others) = (strategy.clone(), others.clone());
                 plays.push((Play::Matches { strategy, others }, matches));
@@ -366,10 +370,9 @@ impl MeasureOptions {
     }
 
     fn pool(&self, bots: &Bots) -> Result<Vec<String>> {
-        let member = |text: &str| bots.name(text).map_or_else(|| named(text), Ok);
         // In whatever order they are named.
         let pool: BTreeSet<&str> = or_usual(&self.pool, &DEFAULT_POOL).into_iter().collect();
-        pool.into_iter().map(member).collect()
+        pool.into_iter().map(|text| bots.name(text).map_or_else(|| named(text), Ok)).collect()
     }
 
     /// As many as it takes to tell the smallest effect, whose square they are inverse to.

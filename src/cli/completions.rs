@@ -72,11 +72,12 @@ pub(super) fn answer() -> bool {
 }
 
 fn completed(command: Command) -> Command {
-    let with_values = |argument: Arg| match values_of(&argument) {
-        Some(values) => argument.add(ArgValueCompleter::new(values)),
-        None => argument,
-    };
-    command.mut_args(with_values).mut_subcommands(completed)
+    command
+        .mut_args(|argument| match values_of(&argument) {
+            Some(values) => argument.add(ArgValueCompleter::new(values)),
+            None => argument,
+        })
+        .mut_subcommands(completed)
 }
 
 /// Lists for a shell the values of an argument that begin with what is typed.
@@ -110,8 +111,9 @@ fn beginning<'a>(
 }
 
 fn files(typed: &OsStr, extension: &'static str) -> Vec<CompletionCandidate> {
-    let is_one = move |path: &Path| path.extension().is_some_and(|ending| ending == extension);
-    PathCompleter::any().filter(is_one).complete(typed)
+    PathCompleter::any()
+        .filter(move |path| path.extension().is_some_and(|ending| ending == extension))
+        .complete(typed)
 }
 
 fn rule_sets(typed: &OsStr) -> Vec<CompletionCandidate> {
@@ -197,8 +199,8 @@ fn changes(typed: &OsStr) -> Vec<CompletionCandidate> {
 /// The values of a key where they are words, or else the official one.
 fn values_of_key(info: &KeyInfo) -> Vec<String> {
     let words: Vec<String> = info.allowed.split(", ").map(str::to_owned).collect();
-    let is_word = |text: &String| !text.contains(' ');
-    if words.iter().all(is_word) { words } else { vec![info.default.clone()] }
+    let are_words = words.iter().all(|text| !text.contains(' '));
+    if are_words { words } else { vec![info.default.clone()] }
 }
 
 /// As the library's script for Bash, but for words with `:` and `=`, which Bash takes apart: this

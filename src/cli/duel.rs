@@ -20,7 +20,7 @@ use super::options::{
     BotOptions, CommonOptions, FaultOptions, GameOptions, OutputFormat, RuleOptions, SeedOptions,
     check_players,
 };
-use super::paper::{self, PaperStyle, csv_of};
+use super::paper::{self, PaperStyle, csv_of_findings};
 use super::session::{self, conclude, here};
 use super::text_table::{TextTable, figures, words};
 use unobench_bots::OnFault;
@@ -37,7 +37,6 @@ use unobench_findings::tell::number::{
 };
 use unobench_findings::tell::run::duel as answer;
 use unobench_findings::tell::speech::listed;
-use unobench_findings::wide::Wide;
 use unobench_stats::Verdict::{self, Same, Unclear};
 
 /// How many times longer than it takes at worst on average a test goes on when no number of games
@@ -207,7 +206,7 @@ fn print_same(plan: &DuelPlan, same: &str, format: OutputFormat) -> Result {
             "tables": {},
         })
     };
-    paper::print(format, text, || csv_of(Question::Sides, &Wide::of(Question::Sides, &[])), json)
+    paper::print(format, text, || csv_of_findings(Question::Sides, &[]), json)
 }
 
 fn announce(config: &RunConfig, later: Option<&RunConfig>, verbosity: Verbosity) -> Result {
@@ -304,7 +303,7 @@ fn told_of(leg: &PlayedRun, duel: &Duel<'_>, paper: PaperStyle) -> String {
 /// Where rounds and matches have different answers.
 fn disagreements(legs: &[PlayedRun], duels: &[Vec<Duel<'_>>], paper: PaperStyle) -> String {
     let ([rounds, matches], [by_rounds, by_matches]) = (legs, duels) else { return String::new() };
-    let told = |duel: &Duel<'_>| {
+    let told = by_rounds.iter().filter_map(|duel| {
         let other = by_matches.iter().find(|other| other.elo.rules == duel.elo.rules)?;
         accepted(duel).zip(accepted(other)).filter(|(verdict, other)| verdict != other)?;
         let answers = [(rounds, duel), (matches, other)].map(|(leg, leg_duel)| {
@@ -317,8 +316,8 @@ fn disagreements(legs: &[PlayedRun], duels: &[Vec<Duel<'_>>], paper: PaperStyle)
         let (rules, answers) = (&duel.elo.rules, answers.join(", "));
         let text = format!("rounds and matches of {rules} disagree: {answers}");
         Some(paper.closing(&paper.strong(&one_line(text))))
-    };
-    by_rounds.iter().filter_map(told).collect()
+    });
+    told.collect()
 }
 
 /// What the test says, if it has decided.
@@ -363,16 +362,16 @@ fn sure(duel: &Duel<'_>) -> Option<Verdict> {
 fn sides(duel: &Duel<'_>, fair_share: f64) -> TextTable {
     let mut columns =
         vec![words("alone"), words("against"), figures("games"), figures("wins"), figures("fair")];
-    let side = |rate: &Finding| {
-        vec![
+    let mut rows = Vec::new();
+    for rate in duel.sides(Metric::WinRate) {
+        rows.push(vec![
             rate.subject.clone(),
             format!("{} {}", rate.players - 1, rate.against),
             grouped(rate.games.unwrap_or_default()),
             rate.value.map_or_else(String::new, |rate| percent(rate, 2)),
             short_percent(fair_share),
-        ]
-    };
-    let mut rows: Vec<Vec<String>> = duel.sides(Metric::WinRate).into_iter().map(side).collect();
+        ]);
+    }
     if let Some(share) = undecided_share(duel.undecided()) {
         columns.push(figures("undecided"));
         rows.iter_mut().for_each(|row| row.push(share.clone()));

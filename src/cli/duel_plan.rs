@@ -83,34 +83,35 @@ impl TestPlan<'_> {
     }
 
     fn table(&self) -> TextTable {
-        let cells = |row: &PlanRow| {
-            let numbers = row
-                .games
-                .iter()
-                .flat_map(|&games| [grouped(games as u64), grouped(self.decisions_in(games))]);
-            let named = [format!("{} to {}", row.share, 100.0 - row.share), fixed(row.elo, 0)];
-            named.into_iter().chain(numbers).collect()
-        };
+        let mut rows = Vec::new();
+        for row in &self.rows {
+            let mut cells =
+                vec![format!("{} to {}", row.share, 100.0 - row.share), fixed(row.elo, 0)];
+            for games in row.games {
+                cells.extend([grouped(games as u64), grouped(self.decisions_in(games))]);
+            }
+            rows.push(cells);
+        }
         let plays = self.plays();
         let heads = [format!("{plays} by the test"), "decisions by it".to_owned()]
             .into_iter()
             .chain([format!("{plays} if fixed"), "decisions then".to_owned()]);
         let columns = [words("to be told"), figures("Elo")].into_iter().chain(heads.map(figures));
-        TextTable { columns: columns.collect(), rows: self.rows.iter().map(cells).collect() }
+        TextTable { columns: columns.collect(), rows }
     }
 
     fn document(&self) -> Value {
-        let row = |row: &PlanRow| {
+        let rows = self.rows.iter().map(|row| {
             json!({
                 "share": row.share / 100.0, "elo": row.elo, "games": row.games[0],
                 "decisions": self.decisions_in(row.games[0]), "games_if_fixed": row.games[1],
                 "decisions_if_fixed": self.decisions_in(row.games[1]),
             })
-        };
+        });
         json!({
             "players": self.config.players, "plays": self.plays(),
             "elo0": self.elo0, "elo1": self.elo1, "decisions_of_each": self.decisions,
-            "rows": self.rows.iter().map(row).collect::<Vec<_>>(),
+            "rows": rows.collect::<Vec<_>>(),
         })
     }
 

@@ -83,13 +83,11 @@ fn of_factor(found: &[Finding], players: u32, metric: Metric) -> Option<(String,
         all.iter()
             .flat_map(|matter| matter.found.iter().map(|comparison| comparison.table.clone())),
     );
-    let cell = |found: &Comparison<'_>| with_sign(found.shown()) + " " + found.mark();
-    let told = all.iter().filter(|matter| matter.is_told());
-    let rows: Vec<Vec<String>> = told
-        .map(|matter| {
-            [matter.effect.to_owned()].into_iter().chain(matter.found.iter().map(cell)).collect()
-        })
-        .collect();
+    let mut rows = Vec::new();
+    for matter in all.iter().filter(|matter| matter.is_told()) {
+        let cells = matter.found.iter().map(|found| with_sign(found.shown()) + " " + found.mark());
+        rows.push([matter.effect.to_owned()].into_iter().chain(cells).collect());
+    }
     let left = all.len() - rows.len();
     let columns = [words("switched on")].into_iter().chain(tables.into_iter().map(figures));
     (!rows.is_empty()).then(|| {
@@ -149,9 +147,8 @@ fn table_of_line(findings: &[Finding], line: &SweepLine<'_>, table: &str) -> Tex
     let columns = [words("")].into_iter().chain(values);
     let columns = columns.chain([figures(format!("{step} more")), words("straight?")]);
     let row = |metric: Metric| {
-        let is_slope =
-            |slope: &&Comparison<'_>| slope.metric == metric && slope.found.table == table;
-        let slope = slopes.iter().find(is_slope);
+        let mut slopes = slopes.iter();
+        let slope = slopes.find(|slope| slope.metric == metric && slope.found.table == table);
         let more =
             slope.map_or_else(String::new, |slope| difference(slope.shown()) + " " + slope.mark());
         let shape = match line.straight(&[table], metric) {
@@ -204,11 +201,11 @@ fn text_table(survey: &Survey, findings: &[Finding], found: &[Comparison<'_>]) -
     let row = |(rules, table): (usize, &PanelTable)| {
         let name = &survey.header().rules[rules].name;
         let place = [name.clone(), table.players.to_string(), table.name.clone()];
-        let is_here = |comparison: &&Comparison<'_>| {
+        let here = found.iter().filter(|comparison| {
             (&comparison.subject, &comparison.table, comparison.players as usize)
                 == (name, &table.name, table.players)
-        };
-        let here: Vec<Comparison<'_>> = found.iter().filter(is_here).copied().collect();
+        });
+        let here: Vec<Comparison<'_>> = here.copied().collect();
         // The baseline by another name could be no other, whoever plays.
         let idle = (!aliases.contains(&&**name)).then(|| Idle::of(&here));
         let baseline = &survey.header().baseline;
@@ -227,9 +224,8 @@ fn cell<'a>(
     idle: Option<&Idle<'a>>,
 ) -> String {
     let against = if metric.words().is_of_seats { FAIR } else { baseline };
-    let is_it =
-        |comparison: &&Comparison<'_>| comparison.metric == metric && comparison.against == against;
-    let marked = match here.iter().find(is_it) {
+    let mut here = here.iter();
+    let marked = match here.find(|found| found.metric == metric && found.against == against) {
         Some(found) if idle.is_some_and(|idle| idle.holds(found)) => "≡",
         Some(found) if found.verdict.is_none() => "!",
         Some(found) => found.mark(),
@@ -368,8 +364,8 @@ fn of_exams(header: &Header) -> Vec<String> {
     let mut said = exams(header.champions, &header.examined);
     let names = header.rules.iter().map(|rules| rules.name.clone());
     let seats = header.seats_of(CHAMPION);
-    let is_unknown = |name: &String| !seats.iter().all(|&players| header.knows(name, players));
-    let unknown: Vec<String> = names.filter(is_unknown).collect();
+    let unknown: Vec<String> =
+        names.filter(|name| !seats.iter().all(|&players| header.knows(name, players))).collect();
     if !unknown.is_empty() {
         let unknown = some(&unknown);
         said.push(format!("nobody is said to know {unknown}: champion has passed no exam there"));
@@ -379,12 +375,14 @@ fn of_exams(header: &Header) -> Vec<String> {
 
 /// How true the chances are that `champion` gives to sides, at each table.
 fn of_chances(survey: &Survey) -> Option<String> {
-    let told = |(place, table): (usize, &PanelTable)| {
-        let [said, won] = *survey.chances_of_baseline(place).get(6)?;
-        let share = percent(won as f64 / said as f64, 0);
-        (said > 0).then(|| format!("{share} ({})", table.name))
-    };
-    let told: Vec<String> = survey.panel().iter().enumerate().filter_map(told).collect();
+    let tables = survey.panel().iter().enumerate();
+    let told: Vec<String> = tables
+        .filter_map(|(place, table)| {
+            let [said, won] = *survey.chances_of_baseline(place).get(6)?;
+            let share = percent(won as f64 / said as f64, 0);
+            (said > 0).then(|| format!("{share} ({})", table.name))
+        })
+        .collect();
     (!told.is_empty()).then(|| {
         let baseline = &survey.header().baseline;
         format!(

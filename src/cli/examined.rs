@@ -63,19 +63,22 @@ pub(super) struct LearnOptions {
 pub(super) fn known(rules: &[RuleSet], seats: &BTreeSet<usize>) -> Vec<KnowledgeResult> {
     exam::known(rules, seats, |digest, players| {
         let exam = Nets::champion().examined(digest, players)?;
-        let in_its_place = || specialist(digest, players).map(file_digest);
-        let in_its_place = if exam.in_its_place { Some(in_its_place()?) } else { None };
+        let in_its_place = match exam.in_its_place {
+            true => Some(file_digest(specialist(digest, players)?)),
+            false => None,
+        };
         Some(exam::ExamResult { in_its_place, met: told(&exam.met) })
     })
 }
 
 fn told(met: &[StoredResult]) -> Vec<exam::ExaminerResult> {
-    let meeting = |StoredResult { examiner, games, won }: &StoredResult| exam::ExaminerResult {
-        examiner: examiner.clone(),
-        games: *games,
-        won: *won,
-    };
-    met.iter().map(meeting).collect()
+    met.iter()
+        .map(|StoredResult { examiner, games, won }| exam::ExaminerResult {
+            examiner: examiner.clone(),
+            games: *games,
+            won: *won,
+        })
+        .collect()
 }
 
 /// A network as it sits in place of `champion`.
@@ -120,11 +123,11 @@ pub(super) fn examine(
     learned: &mut LearnedSeats,
     school: &TrainSession<'_>,
 ) -> Result {
-    let pupil = |(rules, players)| {
-        let (games, decisions, [seed, _]) = (GAMES, Some(DECISIONS), SEEDS);
-        TrainJob { rules, players, games, decisions, seed }
-    };
-    let pupils: Vec<TrainJob<'_>> = unknown(header, rules).into_iter().map(pupil).collect();
+    let (games, decisions, [seed, _]) = (GAMES, Some(DECISIONS), SEEDS);
+    let pupils: Vec<TrainJob<'_>> = unknown(header, rules)
+        .into_iter()
+        .map(|(rules, players)| TrainJob { rules, players, games, decisions, seed })
+        .collect();
     let told_first = format!("{CHAMPION} is examined under rules that it may not know");
     let finish = |pupil: &TrainJob<'_>, nets: Nets| {
         let exam = examined(pupil.rules, pupil.players, &nets, school.cancel)?;
@@ -193,9 +196,9 @@ fn of_library(name: &str) -> StrategySpec {
 
 /// Results as a file of networks has them.
 fn as_stored(met: Vec<exam::ExaminerResult>) -> Vec<StoredResult> {
-    let stored =
-        |exam::ExaminerResult { examiner, games, won }| StoredResult { examiner, games, won };
-    met.into_iter().map(stored).collect()
+    met.into_iter()
+        .map(|exam::ExaminerResult { examiner, games, won }| StoredResult { examiner, games, won })
+        .collect()
 }
 
 /// What `scripts/examine` and `scripts/knows` ask for.
@@ -246,10 +249,9 @@ fn examined_by(
     players: usize,
     cancel: &AtomicBool,
 ) -> Result<Option<String>> {
-    let strategies = |texts: &[String]| -> Result<Vec<StrategySpec>> {
-        texts.iter().map(|text| strategy(text)).collect()
-    };
-    let (by, sits) = (strategies(&args.by)?, strategies(&args.sits)?);
+    let [by, sits] = [&args.by, &args.sits]
+        .map(|texts| texts.iter().map(|text| strategy(text)).collect::<Result<Vec<_>>>());
+    let (by, sits) = (by?, sits?);
     let [_, seed] = SEEDS;
     let contest = Contest { rules: rules.clone(), players, seed, aim: Aim::Wins };
     let test = KnowledgeTest::new(&contest, &sits, by.len());

@@ -3,7 +3,7 @@
 use super::console::one_line;
 use super::numbers::grouped;
 use unobench_bots::{OnFault, Trouble};
-use unobench_experiment::run::{RuleSetResults, StrategySums};
+use unobench_experiment::run::RuleSetResults;
 use unobench_findings::tell::speech::DEFAULT_MARK;
 
 /// How often a strategy failed, marked where that is too often.
@@ -16,7 +16,8 @@ pub(super) fn of_faults(rules: &RuleSetResults<'_>, troubles: &[Trouble]) -> Vec
     let failed = (0..rules.schedule.strategies().len())
         .filter_map(|strategy| rules.strategy(strategy))
         .filter(|sums| sums.tally.faults > 0);
-    let remark = |sums: StrategySums<'_>| {
+    let mut remarks = Vec::new();
+    for sums in failed {
         let name = &rules.schedule.strategies()[sums.tally.strategy];
         let cost = match rules.on_fault() {
             OnFault::Random => "random decided for it",
@@ -27,12 +28,12 @@ pub(super) fn of_faults(rules: &RuleSetResults<'_>, troubles: &[Trouble]) -> Vec
             faults => format!("{} times", grouped(faults)),
         };
         let why = troubles.iter().find(|trouble| trouble.name == *name).map(why);
-        format!(
+        remarks.push(format!(
             "{name} was late or wrong {times}, and {cost}{}; bots.log has more",
             why.unwrap_or_default()
-        )
-    };
-    failed.map(remark).collect()
+        ));
+    }
+    remarks
 }
 
 pub(super) fn of_failed_bots(faults: u64, troubles: &[Trouble]) -> String {

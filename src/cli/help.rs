@@ -31,15 +31,18 @@ pub(super) fn arranged(command: Command) -> Command {
 }
 
 fn groups(program: &Command) -> String {
-    let about = |path: &str| {
-        let command = path.split(' ').try_fold(program, Command::find_subcommand)?;
-        Some(format!("  {path:13}  {}\n", command.get_about()?))
-    };
-    let group = |(wanted, names): (&str, &[&str])| {
-        let lines: String = names.iter().filter_map(|path| about(path)).collect();
-        format!("{}\n{lines}\n", heading(wanted))
-    };
-    GROUPS.into_iter().map(group).collect()
+    let mut text = String::new();
+    for (wanted, paths) in GROUPS {
+        text += &format!("{}\n", heading(wanted));
+        for path in paths {
+            let command = path.split(' ').try_fold(program, Command::find_subcommand);
+            if let Some(about) = command.and_then(Command::get_about) {
+                text += &format!("  {path:13}  {about}\n");
+            }
+        }
+        text += "\n";
+    }
+    text
 }
 
 fn with_examples(command: Command, path: &str) -> Command {

@@ -67,10 +67,15 @@ impl TrainSettings {
 }
 
 fn cache() -> Option<PathBuf> {
-    let directory = |name| std::env::var_os(name).map(PathBuf::from).filter(|at| at.is_absolute());
-    let of_home = || Some(directory("HOME")?.join(".cache"));
-    let cache = directory("XDG_CACHE_HOME").or_else(|| directory("LOCALAPPDATA")).or_else(of_home);
-    Some(cache?.join(super::NAME))
+    let cache = directory_in("XDG_CACHE_HOME")
+        .or_else(|| directory_in("LOCALAPPDATA"))
+        .or_else(|| Some(directory_in("HOME")?.join(".cache")))?;
+    Some(cache.join(super::NAME))
+}
+
+/// The directory that a variable of the environment names by an absolute path.
+fn directory_in(variable: &str) -> Option<PathBuf> {
+    std::env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute())
 }
 
 /// A network to train: for which rules and seats, from how many games, and from which seed.
@@ -253,18 +258,20 @@ impl<'a> TrainSession<'a> {
     }
 
     fn announce(&self, told: &str, count: usize, to_learn: &[&TrainJob<'_>]) {
-        let networks = |count: usize| counted(count as u64, "network");
         let known = count - to_learn.len();
         let threads = self.machine.threads();
         let time = to_learn.iter().map(|pupil| pupil.time(threads)).sum();
         let mut told = vec![told.to_owned()];
         if !to_learn.is_empty() {
-            told.push(format!("{} to train, {}", networks(to_learn.len()), about_time(time)));
+            let networks = counted(to_learn.len() as u64, "network");
+            told.push(format!("{networks} to train, {}", about_time(time)));
         }
         told.push(match (&self.cache, known) {
             (None, _) => "not kept, because neither XDG_CACHE_HOME nor HOME is set".to_owned(),
             (Some(cache), 0) => format!("kept in {} for the next time", cache.display()),
-            (Some(cache), _) => format!("{} from {}", networks(known), cache.display()),
+            (Some(cache), _) => {
+                format!("{} from {}", counted(known as u64, "network"), cache.display())
+            }
         });
         self.verbosity.say(&told.join("; "));
     }

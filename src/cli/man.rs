@@ -39,6 +39,8 @@ pub(super) fn run(args: &ManArgs) -> Result {
 fn write_pages(command: &clap::Command, dir: &Path) -> Result<(), WriteError> {
     let page = clap_mangen::Man::new(command.clone());
     replace_file(&dir.join(page.get_filename()), |file| page.render(file))?;
-    let shown = |below: &&clap::Command| !below.is_hide_set();
-    command.get_subcommands().filter(shown).try_for_each(|below| write_pages(below, dir))
+    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+        write_pages(below, dir)?;
+    }
+    Ok(())
 }

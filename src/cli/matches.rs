@@ -37,8 +37,8 @@ impl MatchesOptions {
     /// rounds. Unless they are asked for there are none of those who search, whom a match takes too
     /// long, and of bots only in a duel.
     pub(super) fn after(self, config: &RunConfig) -> Result<Option<RunConfig>> {
-        let several = |rules: &&RuleSet| rules.scoring.rounds != 1;
-        let rules: Vec<RuleSet> = config.rules.iter().filter(several).cloned().collect();
+        let rules: Vec<RuleSet> =
+            config.rules.iter().filter(|rules| rules.scoring.rounds != 1).cloned().collect();
         let is_duel = config.question == Study::Duel;
         let is_slow = |contestant: &Contestant| {
             contestant.strategy().entry().traits.searches()
@@ -132,18 +132,19 @@ impl PlayedRun {
 /// What was found, as in `findings.json`, with where that is, and the same of the matches if there
 /// are any.
 pub(super) fn document(legs: &[PlayedRun]) -> Value {
-    let document_of = |leg: &PlayedRun| {
-        let (found, complete) = (&leg.played.found, leg.played.ending == RunEnding::Complete);
-        let findings = output::findings(found);
-        let mut document =
-            json!(output::document(found.header(), &findings, output::tests(found), complete));
-        document["directory"] = json!(leg.out.display().to_string());
-        document
-    };
     let mut document = document_of(&legs[0]);
     if let Some(matches) = legs.get(1) {
         document["matches"] = document_of(matches);
     }
+    document
+}
+
+fn document_of(leg: &PlayedRun) -> Value {
+    let (found, complete) = (&leg.played.found, leg.played.ending == RunEnding::Complete);
+    let findings = output::findings(found);
+    let mut document =
+        json!(output::document(found.header(), &findings, output::tests(found), complete));
+    document["directory"] = json!(leg.out.display().to_string());
     document
 }
 
@@ -162,6 +163,7 @@ pub(super) fn csv_of_legs(question: Question, legs: &[PlayedRun]) -> Result<Stri
 
 /// The last line of what is printed.
 pub(super) fn footers(legs: &[PlayedRun]) -> String {
-    let footer = |leg: &PlayedRun| footer(&leg.played, leg.played.found.header(), &leg.out);
-    legs.iter().map(footer).collect::<Vec<_>>().join("; ") + "\n"
+    let footers: Vec<String> =
+        legs.iter().map(|leg| footer(&leg.played, leg.played.found.header(), &leg.out)).collect();
+    footers.join("; ") + "\n"
 }

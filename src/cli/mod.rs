@@ -302,9 +302,9 @@ fn with_advice(mut error: clap::Error) -> clap::Error {
         return error;
     };
     let program = command();
-    let has =
-        |group: &&clap::Command| group.get_subcommands().any(|inner| inner.get_name() == word);
-    let groups = program.get_subcommands().filter(has);
+    let groups = program
+        .get_subcommands()
+        .filter(|group| group.get_subcommands().any(|inner| inner.get_name() == word));
     let commands: Vec<String> =
         groups.map(|group| format!("`{NAME} {} {word}`", group.get_name())).collect();
     if !commands.is_empty() {

@@ -48,10 +48,12 @@ fn split_exponent(text: &str) -> Option<(&str, usize)> {
 /// fit.
 fn scaled(mantissa: &str, exponent: usize) -> Option<u64> {
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let plain = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
     let zeros = exponent.checked_sub(fraction.len()).filter(|&zeros| zeros <= 20)?;
-    let known = !(whole.is_empty() && fraction.is_empty()) && plain(whole) && plain(fraction);
-    known.then(|| format!("{whole}{fraction}{}", "0".repeat(zeros)))?.parse().ok()
+    let digits = format!("{whole}{fraction}");
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    format!("{digits}{}", "0".repeat(zeros)).parse().ok()
 }
 
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {

@@ -160,13 +160,11 @@ impl OneTableOptions {
             let sets: Vec<RuleSet> = if name == ALL_RULES {
                 let shipped = RuleSet::shipped_names().filter(|name| *name != self.rules);
                 let shipped = shipped.map(|name| self.changes.load(name));
-                let fits = |rules: &Result<RuleSet, _>| {
-                    rules.as_ref().map_or(true, |rules| {
-                        rules.adds_cards() == first.adds_cards()
-                            && rules.validate_for(players).is_ok()
-                    })
-                };
-                shipped.filter(fits).collect::<Result<_, _>>()?
+                let mut shipped = shipped.collect::<Result<Vec<_>, _>>()?;
+                shipped.retain(|rules| {
+                    rules.adds_cards() == first.adds_cards() && rules.validate_for(players).is_ok()
+                });
+                shipped
             } else {
                 let rules = self.changes.load(name)?;
                 check_playable(&rules, players)?;

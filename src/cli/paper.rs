@@ -7,6 +7,7 @@ use super::failure::{OrFailure as _, Result};
 use super::options::OutputFormat;
 use super::text_table::{CellTone, TextTable, pretty};
 use unobench_findings::csv;
+use unobench_findings::finding::Finding;
 use unobench_findings::question::Question;
 use unobench_findings::wide::Wide;
 
@@ -88,13 +89,20 @@ pub(super) fn csv_of(question: Question, table: &Wide) -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// What findings answer to a question, as CSV.
+pub(super) fn csv_of_findings(question: Question, findings: &[Finding]) -> Result<String> {
+    csv_of(question, &Wide::of(question, findings))
+}
+
 /// For each column, whether it is written.
 pub(super) fn filled(question: Question, Wide { columns, rows }: &Wide) -> Vec<bool> {
-    let has = |row: &Vec<Value>, place: usize| !row[place].is_null() && row[place] != "";
-    let is_filled = |place: usize| {
-        question == Question::Strength || rows.is_empty() || rows.iter().any(|row| has(row, place))
-    };
-    (0..columns.len()).map(is_filled).collect()
+    let are_all = question == Question::Strength || rows.is_empty();
+    (0..columns.len())
+        .map(|place| {
+            let mut cells = rows.iter().map(|row| &row[place]);
+            are_all || cells.any(|cell| !cell.is_null() && *cell != "")
+        })
+        .collect()
 }
 
 /// The columns of a table that are written.

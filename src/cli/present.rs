@@ -67,10 +67,7 @@ fn legend(text: &str, told: &[RuleSetTable<'_>], has_matches: bool) -> String {
         legend +=
             "; undecided: share of games that nobody won, in wins an equal part for each side";
     }
-    let is_rated = |standings: &&RuleSetTable<'_>| {
-        standings.rates.iter().any(|rate| standings.of(rate, Metric::Elo).is_some())
-    };
-    if let Some(standings) = told.iter().find(is_rated) {
+    if let Some(standings) = told.iter().find(|standings| standings.is_rated()) {
         let scale = scale_of_elo(standings.rules.schedule.players(), standings.fair_share());
         legend +=
             &format!("; Elo: ratings from who won in which seat, their mean is 0, and {scale}");
@@ -92,7 +89,8 @@ struct RuleSetTable<'a> {
 impl<'a> RuleSetTable<'a> {
     fn all(leg: &'a PlayedRun, found: &'a [Finding]) -> Vec<RuleSetTable<'a>> {
         let played = leg.played.found.rule_sets().filter(|rules| rules.blocks() > 0);
-        let of_rules = |rules: RuleSetResults<'a>| {
+        let mut tables = Vec::new();
+        for rules in played {
             let found: Vec<&Finding> =
                 found.iter().filter(|finding| finding.rules == rules.name).collect();
             let mut rates = found.clone();
@@ -100,9 +98,9 @@ impl<'a> RuleSetTable<'a> {
                 (finding.question, finding.metric) == (Question::Strength, Metric::WinRate)
             });
             rates.sort_by(|rate, other| won(other).value.total_cmp(&won(rate).value));
-            RuleSetTable { leg, rules, found, rates }
-        };
-        played.map(of_rules).collect()
+            tables.push(RuleSetTable { leg, rules, found, rates });
+        }
+        tables
     }
 
     fn finding(&self, question: Question, subject: &str, metric: Metric) -> Option<&'a Finding> {
@@ -145,6 +143,10 @@ impl<'a> RuleSetTable<'a> {
     /// What else is known of a strategy.
     fn of(&self, rate: &Finding, metric: Metric) -> Option<Estimate> {
         self.known(Question::Strength, &rate.subject, metric)
+    }
+
+    fn is_rated(&self) -> bool {
+        self.rates.iter().any(|rate| self.of(rate, Metric::Elo).is_some())
     }
 
     fn name(&self, rate: &Finding) -> String {
@@ -224,13 +226,13 @@ impl<'a> RuleSetTable<'a> {
             figures("in hand").minor(),
             words("scores above 0").minor(),
         ];
-        let standing = |rate: &&Finding| self.standing(rate, matches);
-        let mut rows: Vec<Vec<String>> = self.rates.iter().map(standing).collect();
+        let mut rows: Vec<Vec<String>> =
+            self.rates.iter().map(|rate| self.standing(rate, matches)).collect();
         if matches.is_some() {
             columns.insert(5, figures("in matches"));
         }
-        let share = |rate: &&Finding| undecided_share(rate.undecided.unwrap_or_default());
-        let shares: Vec<Option<String>> = self.rates.iter().map(share).collect();
+        let shares = self.rates.iter().map(|rate| rate.undecided.unwrap_or_default());
+        let shares: Vec<Option<String>> = shares.map(undecided_share).collect();
         if shares.iter().any(Option::is_some) {
             columns.insert(4, figures("undecided"));
             let cells = rows.iter_mut().zip(shares);
@@ -274,13 +276,12 @@ impl<'a> RuleSetTable<'a> {
 
     /// How long 5, 50 and 95 % of all games last at most.
     fn of_quantiles(&self, game: &str) -> Option<String> {
-        let told = |metric: Metric| {
-            let estimate = self.known(Question::Games, "", metric)?;
-            let Interval { low, high } = estimate.interval?;
-            Some(format!("{} [{low}, {high}]", estimate.value))
-        };
         let [short, middling, long] =
-            [Metric::TurnsP05, Metric::TurnsP50, Metric::TurnsP95].map(told);
+            [Metric::TurnsP05, Metric::TurnsP50, Metric::TurnsP95].map(|metric| {
+                let estimate = self.known(Question::Games, "", metric)?;
+                let Interval { low, high } = estimate.interval?;
+                Some(format!("{} [{low}, {high}]", estimate.value))
+            });
         let (short, middling, long) = (short?, middling?, long?);
         let all = if self.rules.is_match() { "es" } else { "s" };
         Some(format!(
@@ -290,27 +291,27 @@ impl<'a> RuleSetTable<'a> {
 
     /// Who wins most; where matches followed, in rounds and in matches, and where these disagree.
     fn who_is_best(&self, matches: Option<&RuleSetTable<'_>>) -> Vec<String> {
-        let told = |standings: &RuleSetTable<'_>| {
-            let named = |rate: &&Finding| Named {
-                name: standings.name(rate),
-                estimate: won(rate).times(100.0),
-            };
-            best(
-                &standings.rates.iter().map(named).collect::<Vec<_>>(),
-                100.0 * standings.fair_share(),
-            )
-        };
-        let Some(matches) = matches else { return vec![told(self)] };
+        let Some(matches) = matches else { return vec![self.best()] };
         let games = counted_games(matches.games(), true);
-        let rounds = format!("In {} {}", self.plays(), told(self));
-        let in_matches = format!("In {} {} ({games})", matches.plays(), told(matches));
+        let rounds = format!("In {} {}", self.plays(), self.best());
+        let in_matches = format!("In {} {} ({games})", matches.plays(), matches.best());
         [rounds, in_matches].into_iter().chain(self.disagreement(matches)).collect()
+    }
+
+    fn best(&self) -> String {
+        let rates: Vec<Named> = self
+            .rates
+            .iter()
+            .map(|rate| Named { name: self.name(rate), estimate: won(rate).times(100.0) })
+            .collect();
+        best(&rates, 100.0 * self.fair_share())
     }
 
     /// Where who wins most of the matches surely wins fewer rounds than who wins most of those.
     fn disagreement(&self, matches: &RuleSetTable<'_>) -> Option<String> {
-        let in_matches = |rate: &&'a Finding| Some((*rate, matches.of(rate, Metric::WinRate)?));
-        let both: Vec<(&Finding, Estimate)> = self.rates.iter().filter_map(in_matches).collect();
+        let rates = self.rates.iter().copied();
+        let both: Vec<(&Finding, Estimate)> =
+            rates.filter_map(|rate| Some((rate, matches.of(rate, Metric::WinRate)?))).collect();
         let (leader, of_one) = both.first()?;
         let (other, of_other) = both.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value))?;
         let are_sure = won(leader).low() > won(other).high() && of_other.low() > of_one.high();

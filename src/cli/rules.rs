@@ -114,11 +114,10 @@ fn list(args: &ListArgs) -> Result {
     let names =
         if is_searched { found(&words)? } else { RuleSet::shipped_names().collect::<Vec<_>>() };
     let shipped: Result<Vec<RuleSet>, _> = names.into_iter().map(RuleSet::load).collect();
-    let shipped = shipped.or_failed("cannot read a shipped rule set")?;
-    let is_wanted = |rules: &RuleSet| {
+    let mut shipped = shipped.or_failed("cannot read a shipped rule set")?;
+    shipped.retain(|rules| {
         args.tags.is_empty() || rules.tags.iter().any(|tag| args.tags.contains(tag))
-    };
-    let shipped: Vec<RuleSet> = shipped.into_iter().filter(is_wanted).collect();
+    });
     let style = Style::of_stdout();
     let text = match args.options.format {
         OutputFormat::Table if is_searched => called(&shipped).aligned(style),
@@ -154,15 +153,14 @@ fn found(words: &str) -> Result<Vec<&'static str>> {
 const MOST_NAMES: usize = 4;
 
 fn called(found: &[RuleSet]) -> TextTable {
-    let row = |rules: &RuleSet| {
+    let columns = vec![words("name"), words("description"), words("also called")];
+    let mut rows = Vec::new();
+    for rules in found {
         let also = RuleSet::other_names(&rules.name);
         let also = also[..also.len().min(MOST_NAMES)].join(", ");
-        vec![rules.name.clone(), rules.description.clone(), also]
-    };
-    TextTable {
-        columns: vec![words("name"), words("description"), words("also called")],
-        rows: found.iter().map(row).collect(),
+        rows.push(vec![rules.name.clone(), rules.description.clone(), also]);
     }
+    TextTable { columns, rows }
 }
 
 /// A table for each family of rule sets that there are: those with a tag and none before it.
@@ -171,8 +169,6 @@ fn by_family(
     table: impl Fn(&TextTable) -> String,
     title: impl Fn(&str) -> String,
 ) -> String {
-    let family =
-        |rules: &RuleSet| TAGS.iter().position(|(tag, _)| rules.tags.iter().any(|t| t == tag));
     let mut sections = Vec::new();
     for (place, (tag, meaning)) in TAGS.iter().enumerate() {
         let of_family = shipped.iter().filter(|rules| family(rules) == Some(place));
@@ -185,13 +181,18 @@ fn by_family(
     sections.join("\n")
 }
 
+/// The place of the family of a rule set: the first tag that it has.
+fn family(rules: &RuleSet) -> Option<usize> {
+    TAGS.iter().position(|(tag, _)| rules.tags.iter().any(|own| own == tag))
+}
+
 fn listed(shipped: &[RuleSet]) -> TextTable {
-    let row = |rules: &RuleSet| {
-        [&rules.name, &rules.description, &rules.source].map(String::clone).into()
-    };
+    let rows = shipped
+        .iter()
+        .map(|rules| [&rules.name, &rules.description, &rules.source].map(String::clone).into());
     TextTable {
         columns: vec![words("name"), words("description"), words("source")],
-        rows: shipped.iter().map(row).collect(),
+        rows: rows.collect(),
     }
 }
 
@@ -260,13 +261,9 @@ fn table(rules: &RuleSet) -> String {
     }
     let columns =
         vec![words("key"), words("value"), words("official, where it differs"), words("allowed")];
-    let shown = |text: &str| Shown::of(text).to_string();
-    let title = format!(
-        "{}: {} ({})\n\n",
-        style.bold(&shown(&rules.name)),
-        shown(&rules.description),
-        shown(&rules.source)
-    );
+    let [name, description, source] =
+        [&rules.name, &rules.description, &rules.source].map(|text| Shown::of(text).to_string());
+    let title = format!("{}: {description} ({source})\n\n", style.bold(&name));
     title + &TextTable { columns, rows }.aligned(style)
 }
 

@@ -47,10 +47,12 @@ pub(super) fn run(args: &DiffArgs) -> Result {
 /// in a file.
 fn rows(a: &RuleSet, b: &RuleSet) -> Vec<Vec<String>> {
     let keys = RuleSet::keys();
-    let official = |key: &str| official_value(&keys, key);
     a.differences(b)
         .into_iter()
-        .map(|(key, in_a, in_b)| vec![key.clone(), in_a, in_b, official(&key)])
+        .map(|(key, in_a, in_b)| {
+            let official = official_value(&keys, &key);
+            vec![key, in_a, in_b, official]
+        })
         .collect()
 }
 
@@ -70,15 +72,16 @@ fn for_all_seats(key: &str) -> String {
 
 fn as_json(rows: &[Vec<String>], a: &RuleSet, b: &RuleSet) -> Value {
     let [a, b, official] = [a, b, &RuleSet::official()].map(RuleSet::settings_json);
-    let object = |key: &str| {
+    let keys = rows.iter().map(|row| &row[0]);
+    keys.map(|key| {
         json!({
             "key": key,
             "a": setting(&a, key),
             "b": setting(&b, key),
             "official": setting(&official, key)
         })
-    };
-    rows.iter().map(|row| object(&row[0])).collect()
+    })
+    .collect()
 }
 
 /// The value of a dotted key; a seat that has none of its own shares that of all seats.

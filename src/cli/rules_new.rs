@@ -90,9 +90,11 @@ pub(super) fn run(args: &NewArgs) -> Result {
 /// A file that says in what the rules of a seed differ from the official ones.
 fn drawn(seed: u64) -> String {
     let rules = rules_of_seed(seed);
-    let line = |(key, value, _): &(String, String, String)| format!("{key} = {value}\n");
-    let lines: String = rules.differences(&RuleSet::official()).iter().map(line).collect();
-    format!("description = \"{}\"\n{lines}", rules.description)
+    let mut text = format!("description = \"{}\"\n", rules.description);
+    for (key, value, _) in rules.differences(&RuleSet::official()) {
+        text += &format!("{key} = {value}\n");
+    }
+    text
 }
 
 /// An answer to each question; none where the official game is meant.
@@ -111,8 +113,8 @@ impl Args for RuleAnswers {
 
 impl FromArgMatches for RuleAnswers {
     fn from_arg_matches(matches: &ArgMatches) -> Result<RuleAnswers, clap::Error> {
-        let answer = |question: &TableQuestion| matches.get_one::<String>(&question.flag).cloned();
-        Ok(RuleAnswers(QUESTIONS.iter().map(answer).collect()))
+        let flags = QUESTIONS.iter().map(|question| &question.flag);
+        Ok(RuleAnswers(flags.map(|flag| matches.get_one::<String>(flag).cloned()).collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -130,10 +132,11 @@ impl TableQuestion {
         if self.answers.is_empty() {
             return flag.value_name("N").value_parser(|text: &str| number(&self.keys[0], text));
         }
-        let value = |AnswerChoice(word, means, _): &'static AnswerChoice| {
-            PossibleValue::new(word).help(means)
-        };
-        let values: Vec<PossibleValue> = self.answers.iter().map(value).collect();
+        let values: Vec<PossibleValue> = self
+            .answers
+            .iter()
+            .map(|AnswerChoice(word, means, _)| PossibleValue::new(word).help(means))
+            .collect();
         flag.value_name("ANSWER").value_parser(PossibleValuesParser::new(values))
     }
 
@@ -178,10 +181,12 @@ impl TableQuestion {
     }
 
     fn asked(&self) -> String {
-        let line = |AnswerChoice(word, means, _): &AnswerChoice| format!("  {word:<15} {means}\n");
         let allowed: String = match &self.answers[..] {
             [] => format!("  {}\n", info(&self.keys[0]).allowed),
-            answers => answers.iter().map(line).collect(),
+            answers => answers
+                .iter()
+                .map(|AnswerChoice(word, means, _)| format!("  {word:<15} {means}\n"))
+                .collect(),
         };
         format!("{}\n{allowed}[{}] ", self.asks, self.default())
     }
@@ -200,10 +205,9 @@ fn number(key: &str, text: &str) -> Result<String, String> {
 
 impl RuleAnswers {
     fn all(&self) -> impl Iterator<Item = (&'static TableQuestion, String)> {
-        let answer = |(question, answer): (&'static TableQuestion, &Option<String>)| {
+        QUESTIONS.iter().zip(&self.0).map(|(question, answer)| {
             (question, answer.clone().unwrap_or_else(|| question.default()))
-        };
-        QUESTIONS.iter().zip(&self.0).map(answer)
+        })
     }
 
     /// The file: a line with a comment for each key, in the order of the catalogue.
@@ -242,10 +246,9 @@ impl RuleAnswers {
     }
 
     fn description(&self) -> String {
-        let differs = |(question, answer): &(&TableQuestion, String)| *answer != question.default();
         let told: Vec<String> = self
             .all()
-            .filter(differs)
+            .filter(|(question, answer)| *answer != question.default())
             .map(|(question, answer)| {
                 format!("{} {}", question.flag.replace('-', " "), answer.replace('-', " "))
             })
@@ -259,10 +262,6 @@ fn ask() -> Result<RuleAnswers> {
     let is_terminal = io::stdin().is_terminal();
     let mut input = io::stdin().lock();
     let mut answers = Vec::new();
-    let say = |text: &str| {
-        // That nobody reads a question does not matter.
-        let _ = write!(io::stderr().lock(), "{text}").and_then(|()| io::stderr().flush());
-    };
     say("What does your table play? An empty answer takes the official rule.\n");
     while let Some(question) = QUESTIONS.get(answers.len()) {
         say(&format!("\n{}/{} {}", answers.len() + 1, QUESTIONS.len(), question.asked()));
@@ -283,6 +282,11 @@ fn ask() -> Result<RuleAnswers> {
     }
     say("\n");
     Ok(RuleAnswers(answers))
+}
+
+fn say(text: &str) {
+    // That nobody reads a question does not matter.
+    let _ = write!(io::stderr().lock(), "{text}").and_then(|()| io::stderr().flush());
 }
 
 /// The flags that answer without being asked.

@@ -14,7 +14,7 @@ use super::options::{
     BotOptions, CommonOptions, FaultOptions, GameOptions, OutputFormat, RuleOptions, SeedOptions,
     TableOptions, a_file_of_rounds,
 };
-use super::paper::{self, csv_of};
+use super::paper::{self, csv_of_findings};
 use super::present;
 use super::session::{self, about_time, conclude, here, name_bots};
 use unobench_bots::{Contestant, OnFault};
@@ -24,7 +24,6 @@ use unobench_core::shown::Shown;
 use unobench_experiment::rounds::RoundsPath;
 use unobench_experiment::run::{Results, RunConfig, Stop, Study};
 use unobench_experiment::{Existing, Played, RunEnding, output};
-use unobench_findings::wide::Wide;
 
 pub(super) const DEFAULT_STRATEGIES: [&str; 6] =
     ["champion", "linear", "counter", "most-colour", "high-points", "random"];
@@ -100,12 +99,7 @@ pub(super) fn run(args: &RunArgs) -> Result {
 
 fn print(legs: &[PlayedRun], format: OutputFormat) -> Result {
     let text = |paper| present::tables(legs, paper) + &footers(legs);
-    let csv = || {
-        csv_of(
-            Question::Strength,
-            &Wide::of(Question::Strength, &output::findings(&legs[0].played.found)),
-        )
-    };
+    let csv = || csv_of_findings(Question::Strength, &output::findings(&legs[0].played.found));
     paper::print(format, text, csv, || document(legs))
 }
 
@@ -247,18 +241,18 @@ fn tell_of_unlearned(config: &RunConfig, verbosity: Verbosity) {
 
 fn seats_each(strategies: usize, players: usize) -> String {
     let (each, left) = (players / strategies, players % strategies);
-    let times = |count: usize| match count {
+    let times = match each {
         1 => "once".to_owned(),
         2 => "twice".to_owned(),
-        count => format!("{count} times"),
+        each => format!("{each} times"),
     };
     match (strategies, left) {
         (1, _) => ", in every seat".to_owned(),
         _ if strategies > players => ", in every combination".to_owned(),
         (_, 0) if each == 1 => String::new(),
-        (_, 0) => format!(", each {}", times(each)),
-        (_, 1) => format!(", each {}; the spare seat rotates", times(each)),
-        _ => format!(", each {}; the {left} spare seats rotate", times(each)),
+        (_, 0) => format!(", each {times}"),
+        (_, 1) => format!(", each {times}; the spare seat rotates"),
+        _ => format!(", each {times}; the {left} spare seats rotate"),
     }
 }
 

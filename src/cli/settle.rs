@@ -37,7 +37,7 @@ use unobench_experiment::answers::{AnswerSource, KnownAnswers, RuleAnswer};
 use unobench_experiment::settle::{self, QUICK, SettleRequest};
 use unobench_experiment::survey::{LearnedSeats, Survey, SurveyConfig, SurveyControl, survey};
 use unobench_experiment::{Existing, RunEnding};
-use unobench_findings::comparison::{Comparison, effects};
+use unobench_findings::comparison::effects;
 use unobench_findings::finding::Finding;
 use unobench_findings::panel::{ALL_SORTS, CHAMPION, PRIMARY_TABLES};
 use unobench_findings::tell::plain::PlainAnswer;
@@ -255,10 +255,8 @@ impl Measurement {
     ) -> Result<String> {
         let findings = &self.answer.findings;
         let found = effects(findings);
-        let knows = |comparison: &Comparison<'_>| {
-            !comparison.is_of_fairness() && PRIMARY_TABLES.contains(&&*comparison.table)
-        };
-        if !found.iter().any(knows) {
+        let mut of_moves = found.iter().filter(|comparison| !comparison.is_of_fairness());
+        if !of_moves.any(|comparison| PRIMARY_TABLES.contains(&&*comparison.table)) {
             return Err(nothing_known());
         }
         let plain = PlainAnswer::to(&found);
@@ -363,11 +361,11 @@ fn table(findings: &[Finding], baseline: &str) -> Wide {
         of_baseline.map(|row| places.iter().map(|&at| row[at].clone()).collect()).collect();
     rows.retain(|row| row[2..5].iter().any(|value| value.as_f64() != Some(0.0)));
     rows.sort_by_key(|row| [0, 1].map(|at| row[at].as_str().unwrap_or_default().to_owned()));
-    let column = |(name, at): (&str, &usize)| Heading {
+    let columns = COLUMNS.into_iter().zip(&places).map(|(name, place)| Heading {
         name: name.replace("baseline_value", "official"),
-        ..columns[*at].clone()
-    };
-    Wide { columns: COLUMNS.into_iter().zip(&places).map(column).collect(), rows }
+        ..columns[*place].clone()
+    });
+    Wide { columns: columns.collect(), rows }
 }
 
 /// Keys as they are set on a command line.
@@ -383,11 +381,10 @@ fn seats_flag(players: usize) -> String {
 /// The length of a game without the rule and with it, as bars.
 fn bars(lengths: [f64; 2]) -> [String; 2] {
     let most = lengths[0].max(lengths[1]);
-    let bar = |(name, turns): (&str, f64)| {
+    [("without", lengths[0]), ("with", lengths[1])].map(|(name, turns)| {
         let bar = "█".repeat((WIDEST * turns / most).round() as usize);
         format!("  {name:<7} {bar} {} turns", fixed(turns, 0))
-    };
-    [bar(("without", lengths[0])), bar(("with", lengths[1]))]
+    })
 }
 
 /// Where every figure is, and the rule itself.

@@ -227,25 +227,29 @@ fn refuse_several<T>(asked: &[CountedQuestion]) -> Result<T> {
 
 fn known(question: &str, asked: &[CountedQuestion]) -> Result<CountedQuestion> {
     let (name, all) = (quoted(question), names(asked).join(", "));
-    let refusal = || Failure::usage(format!("no question {name} there; allowed: {all}"));
-    asked.iter().find(|(known, _)| known.name() == question).copied().ok_or_else(refusal)
+    match asked.iter().find(|(known, _)| known.name() == question) {
+        Some(known) => Ok(*known),
+        None => refuse!("no question {name} there; allowed: {all}"),
+    }
 }
 
 pub(super) fn told(title: &str, table: &Wide, paper: PaperStyle) -> String {
-    let is_text = |column: usize| table.rows.iter().any(|row| row[column].is_string());
-    let column = |(place, heading): (usize, &Heading)| {
-        let name = heading.name.clone();
-        if is_text(place) { words(name) } else { figures(name) }
-    };
-    let shown = |value: &Value| match value {
+    let mut columns = Vec::new();
+    for (place, Heading { name, .. }) in table.columns.iter().enumerate() {
+        let is_text = table.rows.iter().any(|row| row[place].is_string());
+        columns.push(if is_text { words(name.clone()) } else { figures(name.clone()) });
+    }
+    let rows = table.rows.iter().map(|row| row.iter().map(shown).collect()).collect();
+    format!("{}\n\n{}\n", paper.heading(title), paper.table(&TextTable { columns, rows }))
+}
+
+fn shown(value: &Value) -> String {
+    match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
         Value::Number(number) if number.is_f64() => short(number.as_f64().unwrap_or_default()),
         other => other.to_string(),
-    };
-    let rows = table.rows.iter().map(|row| row.iter().map(shown).collect()).collect();
-    let columns = table.columns.iter().enumerate().map(column).collect();
-    format!("{}\n\n{}\n", paper.heading(title), paper.table(&TextTable { columns, rows }))
+    }
 }
 
 /// A number with the digits that a person reads; `--format csv` has all.

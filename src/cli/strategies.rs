@@ -63,10 +63,11 @@ fn list(options: &FormatOptions) -> Result {
 }
 
 fn row(name: String, entry: &Entry) -> Vec<String> {
-    let written = |parameter: &Parameter| {
-        format!("{}={}", parameter.name, parameter.written(parameter.default()))
-    };
-    let parameters: Vec<String> = entry.parameters.iter().map(written).collect();
+    let parameters: Vec<String> = entry
+        .parameters
+        .iter()
+        .map(|parameter| format!("{}={}", parameter.name, parameter.written(parameter.default())))
+        .collect();
     vec![
         name,
         entry.tier.to_string(),
@@ -158,16 +159,16 @@ fn page(entry: &Entry) -> String {
     if entry.parameters.is_empty() {
         return style.flow(&(text + "parameters: none\n"));
     }
-    let row = |parameter: &Parameter| {
-        let default = parameter.written(parameter.default());
-        vec![
+    let columns = vec![words("parameter"), figures("default"), words("allowed"), words("meaning")];
+    let mut rows = Vec::new();
+    for parameter in entry.parameters {
+        rows.push(vec![
             parameter.name.to_owned(),
-            default,
+            parameter.written(parameter.default()),
             parameter.allowed(),
             parameter.description.to_owned(),
-        ]
-    };
-    let columns = vec![words("parameter"), figures("default"), words("allowed"), words("meaning")];
-    let table = TextTable { columns, rows: entry.parameters.iter().map(row).collect() };
+        ]);
+    }
+    let table = TextTable { columns, rows };
     style.flow(&(text + "\n" + &table.aligned(style)))
 }

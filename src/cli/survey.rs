@@ -11,7 +11,7 @@ use super::failure::{OrFailure as _, Result};
 use super::learned::{self, TrainSession, TrainSettings};
 use super::line_up::contestant;
 use super::options::{BotOptions, CommonOptions};
-use super::paper::{self, csv_of};
+use super::paper::{self, csv_of_findings};
 use super::resumed::tell_of_resuming;
 use super::session::{existing, invocation, make_room};
 use super::{effects, examined, faults, interrupt, outcome, session};
@@ -24,7 +24,6 @@ use unobench_experiment::{Played, RunEnding, output};
 use unobench_findings::finding::Findings as _;
 use unobench_findings::panel::CHAMPION;
 use unobench_findings::question::Question;
-use unobench_findings::wide::Wide;
 
 /// A survey that is still to be played, with the networks and bots that it needs.
 pub(super) struct ToSurvey {
@@ -175,7 +174,7 @@ pub(super) fn print(report: &Played<Survey>, more: &[String], options: &CommonOp
         };
         told + &footer + "\n"
     };
-    let csv = || csv_of(question, &Wide::of(question, &survey.all().collect::<Vec<_>>()));
+    let csv = || csv_of_findings(question, &survey.all().collect::<Vec<_>>());
     let json = || json!(output::document(survey.header(), survey, Vec::new(), complete));
     paper::print(options.format.format, text, csv, json)
 }

@@ -144,22 +144,28 @@ fn check_apart(dimensions: &[Dimension]) -> Result {
 }
 
 fn points(dimensions: &[Dimension]) -> Vec<SweepSetting> {
-    let with = |point: &SweepSetting, value: &SweepSetting| SweepSetting {
-        assignments: [&*point.assignments, &value.assignments].concat(),
-        name: format!("{}{}", point.name, value.name),
-    };
-    dimensions.iter().fold(vec![SweepSetting::default()], |points, Dimension { values, .. }| {
-        points.iter().flat_map(|point| values.iter().map(move |value| with(point, value))).collect()
-    })
+    let mut points = vec![SweepSetting::default()];
+    for Dimension { values, .. } in dimensions {
+        let mut finer = Vec::new();
+        for point in &points {
+            finer.extend(values.iter().map(|value| SweepSetting {
+                assignments: [&*point.assignments, &value.assignments].concat(),
+                name: format!("{}{}", point.name, value.name),
+            }));
+        }
+        points = finer;
+    }
+    points
 }
 
 fn values_of_key(text: &str) -> Dimension {
     let (key, values) = text.split_once('=').unwrap_or((text, ""));
-    let point = |value: String| {
-        let assignment = format!("{key}={value}");
-        SweepSetting { name: format!("+{assignment}"), assignments: vec![assignment] }
-    };
-    Dimension { name: key.to_owned(), values: values_of(values).into_iter().map(point).collect() }
+    let assignments = values_of(values).into_iter().map(|value| format!("{key}={value}"));
+    let values = assignments.map(|assignment| SweepSetting {
+        name: format!("+{assignment}"),
+        assignments: vec![assignment],
+    });
+    Dimension { name: key.to_owned(), values: values.collect() }
 }
 
 /// Cuts a text at its commas, those between brackets or quotes apart.

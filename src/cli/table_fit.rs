@@ -34,8 +34,8 @@ pub(super) fn blocks(needs: &[Need], width: usize) -> Vec<Vec<Width>> {
     }
     let mut shown = everything;
     while taken(&shown, |column| needs[column].least) > width {
-        let is_minor = |&column: &usize| needs[column].role == Role::Minor;
-        let Some(minor) = shown.iter().position(is_minor) else { break };
+        let minor = shown.iter().position(|&column| needs[column].role == Role::Minor);
+        let Some(minor) = minor else { break };
         shown.remove(minor);
     }
     stacked(&shown, needs, width).iter().map(|block| widened(block, needs, width)).collect()
@@ -47,9 +47,8 @@ fn taken(columns: &[usize], width: impl Fn(usize) -> usize) -> usize {
 
 /// The columns in blocks that fit, each with the key columns.
 fn stacked(columns: &[usize], needs: &[Need], width: usize) -> Vec<Vec<usize>> {
-    let is_key = |&column: &usize| needs[column].role == Role::Key;
     let (keys, others): (Vec<usize>, Vec<usize>) =
-        columns.iter().partition(|&column| is_key(column));
+        columns.iter().partition(|&&column| needs[column].role == Role::Key);
     let mut blocks = vec![keys.clone()];
     for column in others {
         let block = blocks.last_mut().expect("there is a block");

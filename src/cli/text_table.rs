@@ -109,9 +109,8 @@ impl TextTable {
         let blocks = blocks(&needs, width);
         let text: Vec<String> =
             blocks.iter().map(|block| self.block(block, style, &tone)).collect();
-        let is_shown = |place: usize| blocks.iter().flatten().any(|&(shown, _)| shown == place);
         let left_out: Vec<String> = (0..self.columns.len())
-            .filter(|&place| !is_shown(place))
+            .filter(|place| blocks.iter().flatten().all(|(shown, _)| shown != place))
             .map(|place| shown(&self.columns[place].heading))
             .collect();
         let mut text = text.join("\n");
@@ -127,7 +126,6 @@ impl TextTable {
         let column = &self.columns[place];
         let cells = || self.rows.iter().map(|row| shown(&row[place]));
         let longest_cell = cells().map(|cell| display_width(&cell)).max().unwrap_or(0);
-        let longest_word = |text: &str| text.split(' ').map(display_width).max().unwrap_or(0);
         let heading = shown(&column.heading);
         let is_whole =
             column.alignment == CellAlignment::Right || place == 0 || longest_cell <= SHORT;
@@ -178,16 +176,13 @@ impl TextTable {
     }
 
     pub(super) fn markdown(&self) -> String {
-        let line = |cells: &mut dyn Iterator<Item = String>| {
-            format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
-        };
-        let escaped = |cell: &str| shown(cell).replace('|', "\\|");
-        let mut text = line(&mut self.columns.iter().map(|column| escaped(&column.heading)));
-        let is_right = |column: &TextColumn| column.alignment == CellAlignment::Right;
-        let rule = |column| if is_right(column) { "---:" } else { "---" }.to_owned();
-        text += &line(&mut self.columns.iter().map(rule));
+        let mut text = markdown_line(self.columns.iter().map(|column| escaped(&column.heading)));
+        text += &markdown_line(self.columns.iter().map(|column| match column.alignment {
+            CellAlignment::Right => "---:".to_owned(),
+            _ => "---".to_owned(),
+        }));
         for row in &self.rows {
-            text += &line(&mut row.iter().map(|cell| escaped(cell)));
+            text += &markdown_line(row.iter().map(|cell| escaped(cell)));
         }
         text
     }
@@ -206,6 +201,19 @@ impl TextTable {
 
 fn shown(cell: &str) -> String {
     Shown::of(cell).to_string()
+}
+
+fn longest_word(text: &str) -> usize {
+    text.split(' ').map(display_width).max().unwrap_or(0)
+}
+
+fn markdown_line(cells: impl Iterator<Item = String>) -> String {
+    format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
+}
+
+/// A cell as a table of Markdown has it.
+fn escaped(cell: &str) -> String {
+    shown(cell).replace('|', "\\|")
 }
 
 fn heading(column: &TextColumn, style: Style) -> Cell {

@@ -15,7 +15,7 @@ use super::options::{
     BotOptions, CommonOptions, FaultOptions, GameOptions, OutputFormat, RuleOptions, SeedOptions,
     check_players,
 };
-use super::paper::{self, PaperStyle, csv_of};
+use super::paper::{self, PaperStyle, csv_of_findings};
 use super::session::{self, conclude, here};
 use super::text_table::{TextTable, figures, words};
 use super::{duel, faults};
@@ -31,7 +31,6 @@ use unobench_findings::tell::number::{decimals_for, short_percent, signed};
 use unobench_findings::tell::plain::undecided;
 use unobench_findings::tell::run::{Named, certain, ranks, scale_of_elo};
 use unobench_findings::tell::speech::listed;
-use unobench_findings::wide::Wide;
 use unobench_report::circles;
 use unobench_stats::plackett_luce::{RatingError, Ratings, Standing};
 use unobench_stats::{Interval, Verdict};
@@ -168,8 +167,8 @@ impl TournamentPlan {
 }
 
 fn refuse_bounds(args: &TournamentPlan, line_up: &[Contestant]) -> Result {
-    let is_bound = |contestant: &&Contestant| contestant.strategy().entry().traits.is_bound();
-    match line_up.iter().find(is_bound).filter(|_| !args.with_bounds) {
+    let bound = line_up.iter().find(|contestant| contestant.strategy().entry().traits.is_bound());
+    match bound.filter(|_| !args.with_bounds) {
         None => Ok(()),
         Some(bound) => refuse!(
             "{} sees hidden cards and is not rated among those that do not; --with-bounds rates it \
@@ -180,22 +179,18 @@ fn refuse_bounds(args: &TournamentPlan, line_up: &[Contestant]) -> Result {
 }
 
 fn line_ups(args: &TournamentPlan, strategies: usize, players: usize) -> Result<Vec<Vec<usize>>> {
-    let between = |strategy: usize, other: usize| {
-        duel::line_ups(players, false).into_iter().map(move |line_up| {
-            line_up.into_iter().map(|side| if side == 0 { strategy } else { other }).collect()
-        })
-    };
-    let all = || {
-        (0..strategies).flat_map(move |strategy| {
-            (strategy + 1..strategies).map(move |other| (strategy, other))
-        })
-    };
     match args.kind {
         TournamentKind::RoundRobin => {
-            Ok(all().flat_map(|(strategy, other)| between(strategy, other)).collect())
+            let mut line_ups = Vec::new();
+            for strategy in 0..strategies {
+                for other in strategy + 1..strategies {
+                    line_ups.extend(between([strategy, other], players));
+                }
+            }
+            Ok(line_ups)
         }
         TournamentKind::Gauntlet => {
-            Ok((1..strategies).flat_map(|other| between(0, other)).collect())
+            Ok((1..strategies).flat_map(|other| between([0, other], players)).collect())
         }
         TournamentKind::Exhaustive if strategies < players => refuse!(
             "--kind exhaustive: {strategies} strategies do not fill {players} seats; name more, or \
@@ -213,14 +208,23 @@ fn line_ups(args: &TournamentPlan, strategies: usize, players: usize) -> Result<
     }
 }
 
+/// Each of two alone among copies of the other.
+fn between(pair: [usize; 2], players: usize) -> impl Iterator<Item = Vec<usize>> {
+    let line_ups = duel::line_ups(players, false).into_iter();
+    line_ups.map(move |line_up| line_up.into_iter().map(|side| pair[side]).collect())
+}
+
 fn combinations(strategies: usize, players: usize) -> Vec<Vec<usize>> {
-    (0..players).fold(vec![Vec::new()], |begun, _| {
-        let longer = |list: &Vec<usize>| {
+    let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in 0..players {
+        let mut longer = Vec::new();
+        for list in &all {
             let first = list.last().map_or(0, |last| last + 1);
-            (first..strategies).map(|next| [list.clone(), vec![next]].concat()).collect::<Vec<_>>()
-        };
-        begun.iter().flat_map(longer).collect()
-    })
+            longer.extend((first..strategies).map(|next| [list.clone(), vec![next]].concat()));
+        }
+        all = longer;
+    }
+    all
 }
 
 /// A line-up drawn at random: everybody once before anybody twice.
@@ -274,18 +278,15 @@ fn print(legs: &[PlayedRun], format: OutputFormat, measure: Measure) -> Result {
         let tables: String = told[0].iter().map(|told| told.text(matches(told), paper)).collect();
         tables + &footers(legs)
     };
-    let csv = || {
-        csv_of(
-            Question::Ratings,
-            &Wide::of(Question::Ratings, &output::findings(&legs[0].played.found)),
-        )
-    };
-    let circles = |told: &Ranking<'_>| json!({"rules": told.rules.name, "circles": told.circles()});
+    let csv = || csv_of_findings(Question::Ratings, &output::findings(&legs[0].played.found));
     let json = || {
         let mut document = document(legs);
         for (place, told) in told.iter().enumerate() {
             let section = if place == 0 { &mut document } else { &mut document["matches"] };
-            section["circles"] = told.iter().map(circles).collect();
+            section["circles"] = told
+                .iter()
+                .map(|told| json!({"rules": told.rules.name, "circles": told.circles()}))
+                .collect();
         }
         document
     };
@@ -353,14 +354,15 @@ impl<'a> Ranking<'a> {
         if matches.is_some() {
             columns.extend([figures("Elo in matches"), words("rank in matches")]);
         }
-        let row = |(rank, &strategy): (&Finding, &usize)| {
+        let mut rows = Vec::new();
+        for (rank, &strategy) in self.ranks.iter().zip(&self.order) {
             let in_matches =
                 matches.and_then(|ranking| Some(ranking.standing(ranking.rank(&rank.subject)?)));
             let mut row = self.row(rank, strategy);
             row.extend(in_matches.into_iter().flatten());
-            row
-        };
-        TextTable { columns, rows: self.ranks.iter().zip(&self.order).map(row).collect() }
+            rows.push(row);
+        }
+        TextTable { columns, rows }
     }
 
     /// Whether there is a column for games that nobody won.
@@ -392,10 +394,13 @@ impl<'a> Ranking<'a> {
     /// The rating of a strategy, and the ranks that it may have.
     fn standing(&self, rank: &Finding) -> [String; 2] {
         let strategy = place_of(&self.rules, &rank.subject);
-        let shown = |fit: &Ratings| rating(&fit.standing(strategy));
+        let elo = match &self.fit {
+            Ok(fit) => rating(&fit.standing(strategy)),
+            Err(_) => "–".to_owned(),
+        };
         let [first, last] = [rank.low, rank.high].map(written);
         let possible = if first == last { first } else { format!("{first} to {last}") };
-        [self.fit.as_ref().map_or_else(|_| "–".to_owned(), shown), possible]
+        [elo, possible]
     }
 
     fn circles(&self) -> Vec<Vec<usize>> {
@@ -406,25 +411,28 @@ impl<'a> Ranking<'a> {
         let numbers = (1..=self.order.len()).map(|place| figures(place.to_string()));
         let columns = [figures("#"), words("strategy").key()].into_iter().chain(numbers).collect();
         let names = self.rules.schedule.strategies();
-        let met = |strategy: usize, other: usize| {
-            self.met.iter().find(|finding| {
-                (&finding.subject, &finding.against) == (&names[strategy], &names[other])
-            })
-        };
-        let cell =
-            |strategy: usize, other: usize| match (met(strategy, other), met(other, strategy)) {
-                (Some(finding), _) => self.ahead(finding, 1.0),
-                (None, Some(finding)) => self.ahead(finding, -1.0),
-                _ if strategy == other => "·".to_owned(),
-                _ => String::new(),
-            };
-        let row = |(place, &strategy): (usize, &usize)| {
-            [(place + 1).to_string(), marked_in(&self.rules, &names[strategy])]
-                .into_iter()
-                .chain(self.order.iter().map(|&other| cell(strategy, other)))
-                .collect()
-        };
-        TextTable { columns, rows: self.order.iter().enumerate().map(row).collect() }
+        let mut rows = Vec::new();
+        for (place, &strategy) in (1..).zip(&self.order) {
+            let name = &names[strategy];
+            let mut row = vec![place.to_string(), marked_in(&self.rules, name)];
+            row.extend(self.order.iter().map(|&other| self.cell(name, &names[other])));
+            rows.push(row);
+        }
+        TextTable { columns, rows }
+    }
+
+    /// What one has more than another.
+    fn cell(&self, strategy: &str, other: &str) -> String {
+        match (self.met(strategy, other), self.met(other, strategy)) {
+            (Some(finding), _) => self.ahead(finding, 1.0),
+            (None, Some(finding)) => self.ahead(finding, -1.0),
+            _ if strategy == other => "·".to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    fn met(&self, strategy: &str, other: &str) -> Option<&Finding> {
+        self.met.iter().find(|finding| finding.subject == strategy && finding.against == other)
     }
 
     /// By how much one of two is ahead; seen from the other with a sign of -1.
@@ -445,29 +453,26 @@ impl<'a> Ranking<'a> {
 
     /// Who is first, in single rounds or in matches.
     fn first(&self) -> String {
-        let named = |rank: &Finding| {
+        let mut named = Vec::new();
+        for rank in &self.ranks {
             let name = marked_in(&self.rules, &rank.subject);
-            Named { name, estimate: rank.known().unwrap_or_default() }
-        };
-        format!("In {} {}", self.plays, ranks(&self.ranks.iter().map(named).collect::<Vec<_>>()))
+            named.push(Named { name, estimate: rank.known().unwrap_or_default() });
+        }
+        format!("In {} {}", self.plays, ranks(&named))
     }
 
     /// Who surely ranks above others in rounds and below them in matches.
     fn disagreement(&self, matches: &Ranking<'_>) -> Option<String> {
         let told = self.ranks.iter().filter_map(|rank| {
             let match_rank = matches.rank(&rank.subject)?;
-            let is_other = |other: &&Finding| {
+            let mut others = Vec::new();
+            for other in self.ranks.iter().filter(|other| rank.high < other.low) {
                 let in_matches = matches.rank(&other.subject);
-                rank.high < other.low
-                    && in_matches.is_some_and(|other_rank| other_rank.high < match_rank.low)
-            };
-            let others = self
-                .ranks
-                .iter()
-                .filter(is_other)
-                .map(|other| marked_in(&self.rules, &other.subject));
-            let (name, others) =
-                (marked_in(&self.rules, &rank.subject), others.collect::<Vec<_>>());
+                if in_matches.is_some_and(|other_rank| other_rank.high < match_rank.low) {
+                    others.push(marked_in(&self.rules, &other.subject));
+                }
+            }
+            let name = marked_in(&self.rules, &rank.subject);
             let (are_some, others) = (!others.is_empty(), listed(&others));
             are_some
                 .then(|| format!("{name} ranks above {others} in single rounds, below in matches"))
@@ -507,14 +512,14 @@ impl<'a> Ranking<'a> {
     /// Who won every game, or none, if anybody did.
     fn certain(&self) -> Option<String> {
         let rules = &self.rules;
-        let rate = |rank: &Finding| {
+        let rates = self.ranks.iter().filter_map(|rank| {
             let rate = rules.strategy(place_of(rules, &rank.subject))?.rate.rate()?;
             Some(Named {
                 name: marked_in(rules, &rank.subject),
                 estimate: Estimate::exactly(100.0 * rate),
             })
-        };
-        certain(&self.ranks.iter().filter_map(rate).collect::<Vec<_>>())
+        });
+        certain(&rates.collect::<Vec<_>>())
     }
 
     /// What the ratings and the ranks mean, and what each seat is worth.
@@ -530,10 +535,12 @@ impl<'a> Ranking<'a> {
              together"
                 .to_owned(),
         ];
-        let seat = |seat: usize| {
-            fit.seat(seat).map(|rating| format!("seat {} {}", seat + 1, signed(rating.elo, 1)))
-        };
-        let seats: Vec<String> = (0..players).filter_map(seat).collect();
+        let mut seats = Vec::new();
+        for seat in 0..players {
+            if let Some(rating) = fit.seat(seat) {
+                seats.push(format!("seat {} {}", seat + 1, signed(rating.elo, 1)));
+            }
+        }
         if !seats.is_empty() {
             remarks.push(format!(
                 "what each seat is worth, from the first player on: {}",
@@ -546,13 +553,14 @@ impl<'a> Ranking<'a> {
     /// A sentence for each circle of strategies that beat each other.
     fn not_transitive(&self) -> Vec<String> {
         let names = self.rules.schedule.strategies();
-        let sentence = |circle: Vec<usize>| {
+        let mut sentences = Vec::new();
+        for circle in self.circles() {
             let all = circle.iter().chain(circle.first());
             let all: Vec<&str> = all.map(|&strategy| names[strategy].as_str()).collect();
             let chain = all.join(" beats ");
-            format!("not transitive: {chain} – a single rating cannot show that")
-        };
-        self.circles().into_iter().map(sentence).collect()
+            sentences.push(format!("not transitive: {chain} – a single rating cannot show that"));
+        }
+        sentences
     }
 }
 

@@ -307,18 +307,22 @@ fn player(text: &str) -> Result<TrainPlayer> {
 
 /// The networks that it begins with the mean of; none for random weights.
 fn from(args: &TrainingArgs, rival: Option<&TrainPlayer>) -> Result<Vec<Nets>> {
-    let known = |text: &String| match player(text)? {
+    match &args.from[..] {
+        [] => Ok(rival.and_then(|(_, nets)| nets.clone()).into_iter().collect()),
+        [text] if text == "random" => Ok(Vec::new()),
+        several => several.iter().map(|text| nets_of(text)).collect(),
+    }
+}
+
+/// The networks that a player plays by.
+fn nets_of(text: &str) -> Result<Nets> {
+    match player(text)? {
         (_, Some(nets)) => Ok(nets),
         (spec, None) => refuse!(
             "--from {}: it plays by no network; allowed: a file of networks, champion, or random \
              alone",
             quoted(&spec.to_string())
         ),
-    };
-    match &args.from[..] {
-        [] => Ok(rival.and_then(|(_, nets)| nets.clone()).into_iter().collect()),
-        [text] if text == "random" => Ok(Vec::new()),
-        several => several.iter().map(known).collect(),
     }
 }
 
@@ -417,8 +421,11 @@ fn opponents(args: &TrainingArgs) -> Result<Option<Vec<(u32, StrategySpec)>>> {
         return Ok(None);
     }
     let share = 400 / args.against.len() as u32;
-    let opponent = |text: &String| strategy(text).map(|spec| (share, spec));
-    args.against.iter().map(opponent).collect::<Result<_, _>>().map(Some)
+    let mut opponents = Vec::new();
+    for text in &args.against {
+        opponents.push((share, strategy(text)?));
+    }
+    Ok(Some(opponents))
 }
 
 fn kept(path: &Path) -> Result<Option<Nets>> {
@@ -522,8 +529,6 @@ fn command(args: &TrainingArgs, rival: Option<&str>, plan: &TrainPlan) -> String
             command += &format!(" {flag} {value}");
         }
     };
-    let number = |number: u64, usual: u64| (number != usual).then(|| number.to_string());
-    let decimal = |number: Option<f32>| number.map(|number| number.to_string());
     match args.minutes {
         Some(minutes) => add("--minutes", Some(minutes.to_string())),
         None => add("-n", Some(plan.stages[0].games.to_string())),
@@ -531,17 +536,22 @@ fn command(args: &TrainingArgs, rival: Option<&str>, plan: &TrainPlan) -> String
     args.from.iter().for_each(|from| add("--from", Some(from.clone())));
     add("--aim", (plan.aim != Aim::Wins).then(|| plan.aim.to_string()));
     add("--also", Some(args.also.join(" ")));
-    add("--also-times", number(args.also_times.into(), 1));
-    add("--drawn", number(args.drawn, 0));
-    add("--lambda", decimal(args.lambda));
-    add("--rate", decimal(args.rate));
+    add("--also-times", unless(args.also_times.into(), 1));
+    add("--drawn", unless(args.drawn, 0));
+    add("--lambda", args.lambda.map(|lambda| lambda.to_string()));
+    add("--rate", args.rate.map(|rate| rate.to_string()));
     add("--batch", args.batch.map(|batch| batch.to_string()));
-    add("--choice", decimal(args.choice));
-    add("--finish", number(args.finish, 0));
+    add("--choice", args.choice.map(|choice| choice.to_string()));
+    add("--finish", unless(args.finish, 0));
     add("--without", Some(args.without.join(" ")));
     add("--against", Some(args.against.join(" ")));
     add("--rival", rival.map(str::to_owned));
     command
+}
+
+/// A number as it is written, unless it is the usual one.
+fn unless(number: u64, usual: u64) -> Option<String> {
+    (number != usual).then(|| number.to_string())
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result {
@@ -563,6 +573,16 @@ fn interrupted(args: &TrainingArgs, training: &Training) -> String {
     )
 }
 
+/// Whom the network meets: those it played against, and `linear` where it has no rival.
+fn others_met(plan: &TrainPlan, rival: Option<&TrainPlayer>) -> Result<Vec<StrategySpec>> {
+    let mut others: Vec<StrategySpec> = plan.rivals.iter().map(|(_, spec)| spec.clone()).collect();
+    let linear = strategy("linear")?;
+    if rival.is_none() && !others.contains(&linear) {
+        others.push(linear);
+    }
+    Ok(others)
+}
+
 /// How well the network does, and what looking ahead finds against a rival whose network is known.
 fn check(
     args: &TrainingArgs,
@@ -581,15 +601,10 @@ fn check(
     };
     verbosity.say("playing it on deals that it did not learn from");
     let net = strategy("net")?.with_file("it", Arc::new(nets));
-    let mut others: Vec<StrategySpec> = plan.rivals.iter().map(|(_, spec)| spec.clone()).collect();
-    let linear = strategy("linear")?;
-    if rival.is_none() && !others.contains(&linear) {
-        others.push(linear);
+    let mut found = Vec::new();
+    for other in &others_met(plan, rival.as_ref())? {
+        found.push(("net", other.to_string(), meet(&net, other, args.check)?));
     }
-    let found =
-        |other: &StrategySpec| Ok(("net", other.to_string(), meet(&net, other, args.check)?));
-    let mut found: Vec<(&str, String, Estimate)> =
-        others.iter().map(found).collect::<Result<_>>()?;
     if let Some((rival, Some(nets))) = &rival
         && nets.give_chances()
     {
@@ -602,8 +617,8 @@ fn check(
     if rival.is_some() {
         text += lower_bound(&contest, &found);
     }
-    let note = bound::note(&text).map(|note| format!("{note}\n"));
-    Ok(text + &note.unwrap_or_default())
+    text.extend(bound::note(&text).map(|note| format!("{note}\n")));
+    Ok(text)
 }
 
 /// What each player had against each other, as a table with what is fair below it.
@@ -618,12 +633,13 @@ fn results(contest: &Contest, found: &[(&str, String, Estimate)]) -> String {
             (1.0, "lead", "hundreds of points more than the others, of which 0".to_owned())
         }
     };
-    let shown = |estimate: &Estimate| with_margin_to(estimate.times(factor), 2);
-    let row = |(who, other, estimate): &(&str, String, Estimate)| {
-        vec![(*who).to_owned(), bound::marked(&one_line(other)), shown(estimate)]
-    };
     let columns = vec![words("alone"), words("against"), figures(what)];
-    let table = TextTable { columns, rows: found.iter().map(row).collect() };
+    let mut rows = Vec::new();
+    for (who, other, estimate) in found {
+        let shown = with_margin_to(estimate.times(factor), 2);
+        rows.push(vec![(*who).to_owned(), bound::marked(&one_line(other)), shown]);
+    }
+    let table = TextTable { columns, rows };
     format!(
         "\n{}\n{fair} is fair, with 95 % intervals, one seat against the others; fresh deals, seed \
          {}\n",

@@ -9,7 +9,7 @@ use super::MAX_LINE;
 use serde_json::Value;
 use std::collections::VecDeque;
 use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{self, BufRead, BufReader, Read as _, Write as _};
 use std::path::PathBuf;
 use std::process::{ChildStderr, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -92,11 +92,7 @@ impl LogBook {
         thread::spawn(move || {
             let mut errors = BufReader::new(errors);
             let mut line = Vec::new();
-            let mut read = |line: &mut Vec<u8>| {
-                line.clear();
-                errors.by_ref().take(MAX_LINE as u64).read_until(b'\n', line)
-            };
-            while read(&mut line).is_ok_and(|read| read > 0) {
+            while next_line(&mut errors, &mut line).is_ok_and(|read| read > 0) {
                 log.book().bots[bot].hear(&line);
                 if log.log == Log::Terminal {
                     show(&line);
@@ -260,6 +256,12 @@ impl BotLines {
         self.last.drain(..over);
         self.left_out += over as u64;
     }
+}
+
+/// Reads the next line, or as much of it as is kept; 0 bytes at the end.
+fn next_line(errors: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
+    line.clear();
+    errors.take(MAX_LINE as u64).read_until(b'\n', line)
 }
 
 #[cfg(test)]

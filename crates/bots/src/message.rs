@@ -119,8 +119,10 @@ impl Texts {
     /// Those of a rule set's notation.
     #[must_use]
     pub fn of(notation: Notation) -> Texts {
-        let text = |kind| TextSpan::of(&Kind::from_index(kind).text(notation).to_string());
-        Texts(std::array::from_fn(text), notation.kinds().collect())
+        let texts = std::array::from_fn(|kind| {
+            TextSpan::of(&Kind::from_index(kind).text(notation).to_string())
+        });
+        Texts(texts, notation.kinds().collect())
     }
 
     pub(super) fn card(&self, kind: Kind) -> TextSpan {

@@ -7,16 +7,15 @@ use unobench_core::game::{Direction, PendingPenalty, Seat, SeatSet, View};
 
 impl Observation {
     pub(super) fn of(view: &View<'_>, texts: &Texts) -> Observation {
-        let text = |kind: Kind| texts.card(kind);
         let seats = || (0..view.players()).map(Seat::new);
         let known = |seat| view.known(seat).map_or_else(Vec::new, |cards| cards_of(cards, texts));
         Observation {
             seat: view.seat().index(),
             hand: cards_of(view.hand(), texts),
-            playable: view.options().playable.iter().map(text).collect(),
+            playable: view.options().playable.iter().map(|kind| texts.card(kind)).collect(),
             hand_sizes: seats().map(|seat| view.hand_size(seat)).collect(),
-            up_card: text(view.up_card()),
-            wild_to_name: view.wild_to_name().map(text),
+            up_card: texts.card(view.up_card()),
+            wild_to_name: view.wild_to_name().map(|kind| texts.card(kind)),
             active_colour: view.is_colour_named().then(|| view.active_colour().letter()),
             direction: if view.direction() == Direction::Clockwise { 1 } else { -1 },
             to_move: view.to_move().index(),
@@ -75,8 +74,10 @@ fn counts(count_of: impl Fn(Kind) -> u32, texts: &Texts) -> CountMap {
 }
 
 fn by_colour(count_of: impl Fn(Colour) -> Option<u32>) -> CountMap {
-    let entry = |colour: Colour| Some((TextSpan::letter(colour), count_of(colour)?));
-    CountMap(Colour::ALL.into_iter().filter_map(entry).collect())
+    let counts = Colour::ALL
+        .into_iter()
+        .filter_map(|colour| Some((TextSpan::letter(colour), count_of(colour)?)));
+    CountMap(counts.collect())
 }
 
 fn pending(view: &View<'_>, texts: &Texts) -> PendingView {

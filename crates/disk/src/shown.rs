@@ -17,7 +17,7 @@ pub fn open_shown(path: &Path, most: u64) -> io::Result<impl Read + use<>> {
     let file = super::open(path)?;
     if file.metadata()?.len() > most {
         let reason = format!("it is longer than {most} bytes, the most that is read");
-        return Err(io::Error::new(ErrorKind::InvalidData, reason));
+        return Err(damaged(reason));
     }
     Ok(ShownLines { file: BufReader::new(file.take(most)), line: Vec::new(), given: 0 })
 }
@@ -29,10 +29,13 @@ struct ShownLines<R> {
     given: usize,
 }
 
+fn damaged(reason: String) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, reason)
+}
+
 impl<R: BufRead> ShownLines<R> {
     /// Reads the next line; nothing is left where it is empty.
     fn next(&mut self) -> io::Result<()> {
-        let damaged = |reason: String| io::Error::new(ErrorKind::InvalidData, reason);
         self.line.clear();
         self.given = 0;
         self.file.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut self.line)?;
@@ -41,8 +44,8 @@ impl<R: BufRead> ShownLines<R> {
         }
         let text = str::from_utf8(&self.line)
             .map_err(|error| damaged(format!("it is not UTF-8: {error}")))?;
-        let is_plain = |byte: u8| byte == b'\n' || (b' '..=b'~').contains(&byte);
-        if !self.line.iter().all(|byte| is_plain(*byte)) {
+        let is_plain = self.line.iter().all(|byte| matches!(byte, b'\n' | b' '..=b'~'));
+        if !is_plain {
             self.line = Shown::lines(&text.replace("\r\n", "\n")).to_string().into_bytes();
         }
         Ok(())

@@ -72,8 +72,9 @@ impl Histogram {
         let above = self.spill.range(-NEGATIVE..);
         let dense = self.dense.iter().enumerate().filter(|&(_, &count)| count > 0);
         let dense = dense.map(|(place, &count)| (place as i64 - NEGATIVE, count));
-        let spilled = |(&value, &count): (&i64, &u64)| (value, count);
-        below.map(spilled).chain(dense).chain(above.map(spilled))
+        let [below, above] =
+            [below, above].map(|spill| spill.map(|(&value, &count)| (value, count)));
+        below.chain(dense).chain(above)
     }
 }
 

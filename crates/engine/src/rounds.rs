@@ -141,9 +141,8 @@ impl<'a> Deal<'a> {
             }
             let played = outcome_of_round(setup, &round);
             let counted = settled.filter(|_| running.is_none()).copied().unwrap_or(played);
-            let seat_of = |place| (opening.first.index() + place) % setup.players;
             rounds.extend((0..setup.players).map(|place| {
-                let seat = seat_of(place);
+                let seat = (opening.first.index() + place) % setup.players;
                 SeatRound {
                     seating,
                     round: number,

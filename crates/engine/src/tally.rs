@@ -133,26 +133,27 @@ pub struct TallyError(&'static str);
 impl Tally {
     pub fn new(schedule: &Schedule) -> Tally {
         let (players, strategies) = (schedule.players(), schedule.strategies().len());
-        let strategy = |(strategy, appearances)| {
+        let mut all = Vec::new();
+        for (strategy, appearances) in schedule.appearances().iter().enumerate() {
             let block_shares = cells(appearances, players);
-            StrategyTally { strategy, block_shares, ..StrategyTally::default() }
-        };
+            all.push(StrategyTally { strategy, block_shares, ..StrategyTally::default() });
+        }
         let seat = SeatTally { block_shares: cells(schedule.block_sizes(), players), score: 0 };
-        let line_up = |line_up| LineUpTally {
+        let line_ups = (0..schedule.line_ups().len()).map(|line_up| LineUpTally {
             line_up,
             firsts: vec![0; players],
             shares: vec![0; players * players],
             shares_squares: vec![0; players],
             ..LineUpTally::default()
-        };
+        });
         let pairs = two_of(strategies).filter(|[number, other]| number < other);
         Tally {
-            strategies: schedule.appearances().iter().enumerate().map(strategy).collect(),
+            strategies: all,
             seats: vec![seat; players],
             turns: Histogram::default(),
             pairs: pairs.map(|pair| PairTally { pair, ..PairTally::default() }).collect(),
             cross: two_of(strategies + players).map(|[i, j]| [i as u64, j as u64, 0]).collect(),
-            line_ups: (0..schedule.line_ups().len()).map(line_up).collect(),
+            line_ups: line_ups.collect(),
         }
     }
 
@@ -232,9 +233,12 @@ impl Row for LineUpTally {
 }
 
 fn cells(appearances: &BTreeSet<u32>, players: usize) -> Vec<Cell> {
-    let most = |appearances| appearances * players as u32;
-    let shares = |&times| (0..=most(times)).map(move |shares| [times, shares, 0]);
-    appearances.iter().flat_map(shares).map(|cell| cell.map(u64::from)).collect()
+    let mut cells = Vec::new();
+    for &times in appearances {
+        let all = times * players as u32;
+        cells.extend((0..=all).map(|shares| [times.into(), shares.into(), 0]));
+    }
+    cells
 }
 
 /// Two of so many numbers, which may be the same, the lower one first, in ascending order.

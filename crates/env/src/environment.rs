@@ -268,10 +268,10 @@ impl Environment {
             return Err(StepError::Count { found: actions.len(), tables });
         }
         let count = self.names.len();
-        let is_wrong = |(action, legal): (&u8, &ActionSet)| {
+        let refused = actions.iter().zip(&self.legal).position(|(action, legal)| {
             *legal != 0 && (usize::from(*action) >= count || legal >> action & 1 == 0)
-        };
-        match actions.iter().zip(&self.legal).position(is_wrong) {
+        });
+        match refused {
             Some(table) => Err(self.refused(table, actions[table])),
             None => Ok(()),
         }

@@ -213,10 +213,9 @@ impl Setup {
 
     /// Whether the tables of another one can go on at those of this one.
     pub(crate) fn plays_as(&self, other: &Setup) -> bool {
-        let what = |setup: &Setup| (setup.tables, setup.players, setup.match_play, setup.net_rows);
-        what(self) == what(other)
-            && self.rules == other.rules
-            && self.strategies == other.strategies
+        let [here, there] = [self, other]
+            .map(|setup| (setup.tables, setup.players, setup.match_play, setup.net_rows));
+        here == there && self.rules == other.rules && self.strategies == other.strategies
     }
 
     pub(crate) fn point(&self) -> f32 {

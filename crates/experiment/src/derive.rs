@@ -46,8 +46,8 @@ pub fn derive(directory: &Path) -> Result<Option<Derived>, RunError> {
     if directory.join(PROGRESS).symlink_metadata().is_err() {
         return Ok(None);
     }
-    let failed = |source| StoreError::CreateDirectory { path: std::env::temp_dir(), source };
-    let files = TempDir::with_prefix("unobench").map_err(failed)?;
+    let files = TempDir::with_prefix("unobench")
+        .map_err(|source| StoreError::CreateDirectory { path: std::env::temp_dir(), source })?;
     let mut source = ResultsSource::open(directory)?;
     let version = source.header.version.clone();
     let mut progress = Progress::new(Plan::new(source.header.clone())?);
@@ -58,14 +58,18 @@ pub fn derive(directory: &Path) -> Result<Option<Derived>, RunError> {
 }
 
 fn take_host(directory: &Path, out: &Path) -> Result<(), RunError> {
-    let read = |directory: &Path| -> Option<Value> {
-        let text = read_text(&directory.join("manifest.json"), LONGEST_MANIFEST).ok()?;
-        serde_json::from_str(&text).ok()
+    let (Some(manifest), Some(mut here)) = (manifest_in(directory), manifest_in(out)) else {
+        return Ok(());
     };
-    let (Some(manifest), Some(mut here)) = (read(directory), read(out)) else { return Ok(()) };
     if let Some(host) = manifest.get("host") {
         here["host"] = host.clone();
     }
     replace_file(&out.join("manifest.json"), |file| json::write(file, &here))
         .map_err(|error| StoreError::from(error).into())
+}
+
+/// The manifest of a directory; none if there is none that can be read.
+fn manifest_in(directory: &Path) -> Option<Value> {
+    let text = read_text(&directory.join("manifest.json"), LONGEST_MANIFEST).ok()?;
+    serde_json::from_str(&text).ok()
 }

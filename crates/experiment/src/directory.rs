@@ -132,9 +132,11 @@ pub fn matches_of(out: &Path) -> Option<PathBuf> {
     let matches = out.join(MATCHES);
     let [before, after] = [out, &matches].map(ResultsSource::open);
     let (before, after) = (before.ok()?.header, after.ok()?.header);
-    let what = |header: &Header| (header.question, header.seed, header.players);
-    let [play, other] = [&before, &after].map(|header| header.legs.first().map(|leg| &leg.play));
-    let are_its = what(&before) == what(&after) && play == other;
+    let [played, other] = [&before, &after].map(|header| {
+        let play = header.legs.first().map(|leg| &leg.play);
+        (header.question, header.seed, header.players, play)
+    });
+    let are_its = played == other;
     (are_its && !before.r#match && after.r#match).then_some(matches)
 }
 
@@ -166,7 +168,6 @@ fn write_progress(lock: Lock, contents: &mut impl Read) -> Result<Journal, Store
 
 fn resume(mut progress: Progress, lock: Lock, file: File) -> Result<OpenedDirectory, StoreError> {
     let path = lock.directory().join(PROGRESS);
-    let failed = |source| StoreError::Read { path: path.clone(), source };
     let mut reader = BufReader::new(file);
     let (stored, header) = match first_line(&mut reader, &path)? {
         FirstLine::Header(stored, len) => (stored, len),
@@ -184,7 +185,8 @@ fn resume(mut progress: Progress, lock: Lock, file: File) -> Result<OpenedDirect
     if *progress.plan().header() != *stored {
         return Err(refusal(&progress, lock.directory(), &stored));
     }
-    let (good, dropped) = progress.add_lines(&mut reader, header).map_err(failed)?;
+    let (good, dropped) =
+        progress.add_lines(&mut reader, header).map_err(StoreError::reading(&path))?;
     check_version(&mut progress, lock.directory())?;
     let kept = kept(&progress, read_lines(&lock.directory().join(KEPT))?);
     let resumed = Some(Resumed { games: progress.games() + games_of(&progress, &kept), dropped });
@@ -193,7 +195,7 @@ fn resume(mut progress: Progress, lock: Lock, file: File) -> Result<OpenedDirect
         let journal = Journal::new(lock, file, path, good);
         return Ok(OpenedDirectory { journal, progress, kept, resumed });
     }
-    file.rewind().map_err(failed)?;
+    file.rewind().map_err(StoreError::reading(&path))?;
     Ok(OpenedDirectory {
         journal: write_progress(lock, &mut file.take(good))?,
         progress,
@@ -222,10 +224,10 @@ fn extend(
 ) -> Result<OpenedDirectory, StoreError> {
     let mut before = Progress::new(shorter);
     let (mut dropped, mut number, mut line, mut all) = (None, 2, Vec::new(), Vec::new());
-    let failed = |source| StoreError::Read { path: lock.directory().join(PROGRESS), source };
-    while read_line(lines, &mut line).map_err(failed)? {
+    let path = lock.directory().join(PROGRESS);
+    while read_line(lines, &mut line).map_err(StoreError::reading(&path))? {
         if let Err(reason) = before.add_line(&line) {
-            let rest = io::copy(lines, &mut io::sink()).map_err(failed)?;
+            let rest = io::copy(lines, &mut io::sink()).map_err(StoreError::reading(&path))?;
             dropped = Some(Dropped { line: number, bytes: line.len() as u64 + rest, reason });
             break;
         }
@@ -244,13 +246,12 @@ fn extend(
 }
 
 fn read_lines(path: &Path) -> Result<Vec<Vec<u8>>, StoreError> {
-    let failed = |source| StoreError::Read { path: path.to_owned(), source };
     let file = match unobench_disk::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        file => file.map_err(failed)?,
+        file => file.map_err(StoreError::reading(path))?,
     };
     let (mut reader, mut line, mut lines) = (BufReader::new(file), Vec::new(), Vec::new());
-    while read_line(&mut reader, &mut line).map_err(failed)? {
+    while read_line(&mut reader, &mut line).map_err(StoreError::reading(path))? {
         lines.push(line.clone());
     }
     Ok(lines)
@@ -262,14 +263,14 @@ fn kept(progress: &Progress, lines: Vec<Vec<u8>>) -> PendingLines {
     }
     let plan = progress.plan();
     let jobs: HashMap<JobKey, Job> = plan.jobs().map(|job| (job.place(), job)).collect();
-    let of_place = |line: Vec<u8>| {
+    let fitting = lines.into_iter().filter_map(|line| {
         let place = plan.place_of(&line).ok()?;
         let job = *jobs.get(&place)?;
         let record = plan.read(&line, plan.header().origin(job.rules, job.leg)).ok()?;
         plan.check(&record, &job).ok()?;
         Some((place, (job, line)))
-    };
-    lines.into_iter().filter_map(of_place).collect()
+    });
+    fitting.collect()
 }
 
 fn games_of(progress: &Progress, kept: &PendingLines) -> u64 {
@@ -293,8 +294,8 @@ pub(crate) struct ResultsSource {
 impl ResultsSource {
     pub(crate) fn open(directory: &Path) -> Result<ResultsSource, StoreError> {
         let path = directory.join(PROGRESS);
-        let failed = |source| StoreError::Read { path: path.clone(), source };
-        let mut reader = BufReader::new(unobench_disk::open(&path).map_err(failed)?);
+        let file = unobench_disk::open(&path).map_err(StoreError::reading(&path))?;
+        let mut reader = BufReader::new(file);
         match first_line(&mut reader, &path)? {
             FirstLine::Header(header, _) => {
                 Ok(ResultsSource { directory: directory.to_owned(), header: *header, reader })
@@ -303,9 +304,14 @@ impl ResultsSource {
         }
     }
 
+    fn is_finished(&mut self) -> bool {
+        is_finished(self.header.clone(), &mut self.reader)
+    }
+
     pub(crate) fn add_lines(&mut self, to: &mut Progress) -> Result<Option<Dropped>, StoreError> {
-        let failed = |source| StoreError::Read { path: self.directory.join(PROGRESS), source };
-        to.add_lines(&mut self.reader, 0).map(|(_, dropped)| dropped).map_err(failed)
+        let added = to.add_lines(&mut self.reader, 0);
+        let (_, dropped) = added.map_err(StoreError::reading(&self.directory.join(PROGRESS)))?;
+        Ok(dropped)
     }
 }
 
@@ -323,13 +329,12 @@ pub fn make_room(out: &Path) -> Result<Option<PathBuf>, StoreError> {
         return Ok(None);
     }
     let _lock = Lock::take(out)?;
-    let run = match ResultsSource::open(out) {
+    let mut run = match ResultsSource::open(out) {
         Err(StoreError::NoHeader { .. }) => return Ok(None),
         run => run?,
     };
-    let is_finished = |mut source: ResultsSource| is_finished(source.header, &mut source.reader);
     let matches = matches_of(out).map(|matches| ResultsSource::open(&matches)).transpose()?;
-    if is_finished(run) && matches.is_none_or(is_finished) {
+    if run.is_finished() && matches.is_none_or(|mut matches| matches.is_finished()) {
         return Ok(None);
     }
     let aside = free_name(out);
@@ -346,13 +351,14 @@ fn is_finished(header: Header, lines: &mut LineReader) -> bool {
 }
 
 fn free_name(out: &Path) -> PathBuf {
-    let named = |number: u32| {
-        let mut name = out.as_os_str().to_owned();
-        name.push(format!("-interrupted-{number}"));
-        PathBuf::from(name)
-    };
-    let is_free = |path: &PathBuf| path.symlink_metadata().is_err();
-    (1..).map(named).find(is_free).expect("there are more names than files")
+    (1_u32..)
+        .map(|number| {
+            let mut name = out.as_os_str().to_owned();
+            name.push(format!("-interrupted-{number}"));
+            PathBuf::from(name)
+        })
+        .find(|path| path.symlink_metadata().is_err())
+        .expect("there are more names than files")
 }
 
 /// The first line of a file of results: a header with its length in bytes, or something else.
@@ -370,8 +376,7 @@ pub(crate) struct Signature {
 
 fn first_line(reader: &mut impl BufRead, path: &Path) -> Result<FirstLine, StoreError> {
     let mut buffer = Vec::new();
-    read_line(reader, &mut buffer)
-        .map_err(|source| StoreError::Read { path: path.to_owned(), source })?;
+    read_line(reader, &mut buffer).map_err(StoreError::reading(path))?;
     let Ok(value) = unseal::<Value>(&buffer, LineOrigin::none()) else {
         return Ok(FirstLine::Other(buffer));
     };

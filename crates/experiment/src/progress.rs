@@ -166,15 +166,16 @@ pub(crate) struct WrittenSums<'a> {
     line: Vec<u8>,
 }
 
+fn changed(reason: String) -> io::Error {
+    io::Error::other(format!("it was changed while it was read: {reason}"))
+}
+
 impl<'a> WrittenSums<'a> {
     pub(crate) fn open(progress: &'a Progress, source: &Path) -> Result<Self, StoreError> {
         let (path, mut line) = (source.join(PROGRESS), Vec::new());
-        let mut opened = || -> io::Result<BufReader<File>> {
-            let mut file = BufReader::new(unobench_disk::open(&path)?);
-            read_line(&mut file, &mut line)?;
-            Ok(file)
-        };
-        let file = opened().map_err(|source| StoreError::Read { path: path.clone(), source })?;
+        let file = unobench_disk::open(&path).map_err(StoreError::reading(&path))?;
+        let mut file = BufReader::new(file);
+        read_line(&mut file, &mut line).map_err(StoreError::reading(&path))?;
         Ok(WrittenSums { progress, path, file, header: line.len() as u64, line })
     }
 
@@ -183,8 +184,7 @@ impl<'a> WrittenSums<'a> {
         let (starts, mut totals) = (&self.progress.starts, self.progress.plan.nothing());
         if let Some(start) = starts.get(rules) {
             let end = starts.get(rules + 1).unwrap_or(&self.progress.len);
-            self.add(rules, *start..*end, &mut totals)
-                .map_err(|source| StoreError::Read { path: self.path.clone(), source })?;
+            self.add(rules, *start..*end, &mut totals).map_err(StoreError::reading(&self.path))?;
         }
         Ok(totals.into_iter().flat_map(LegTotals::into_groups).collect())
     }
@@ -195,9 +195,6 @@ impl<'a> WrittenSums<'a> {
         let mut jobs = plan.jobs_of(rules..rules + 1);
         let (mut leg, mut origin) = (usize::MAX, LineOrigin::none());
         while place < lines.end && read_line(&mut self.file, &mut self.line)? {
-            let changed = |reason: String| {
-                io::Error::other(format!("it was changed while it was read: {reason}"))
-            };
             let job = jobs.next().ok_or_else(|| changed(nothing_left()))?;
             if leg != job.leg {
                 (leg, origin) = (job.leg, plan.header().origin(rules, job.leg));

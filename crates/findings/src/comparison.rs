@@ -39,13 +39,14 @@ impl Deref for Comparison<'_> {
 /// number.
 pub fn effects<'a>(findings: &'a [Finding]) -> Vec<Comparison<'a>> {
     let values = ValueIndex::of(findings);
-    let is_effect =
-        |finding: &&Finding| finding.question == Question::Effects && !finding.against.is_empty();
-    let compared = |found: &'a Finding| {
-        let (value, base) = (values.here(found), values.there(found));
-        Some(Comparison { value, base, ..Comparison::of(found)? })
-    };
-    findings.iter().filter(is_effect).filter_map(compared).collect()
+    findings
+        .iter()
+        .filter(|found| found.question == Question::Effects && !found.against.is_empty())
+        .filter_map(|found| {
+            let (value, base) = (values.here(found), values.there(found));
+            Some(Comparison { value, base, ..Comparison::of(found)? })
+        })
+        .collect()
 }
 
 /// The effects of one or two things that are put in (`factorial`), or those of a number (`line`).
@@ -53,9 +54,10 @@ pub fn contrasts<'a>(
     findings: &'a [Finding],
     question: Question,
 ) -> impl Iterator<Item = Comparison<'a>> {
-    let is_asked =
-        move |finding: &&Finding| finding.question == question && !finding.subject.is_empty();
-    findings.iter().filter(is_asked).filter_map(Comparison::of)
+    findings
+        .iter()
+        .filter(move |found| found.question == question && !found.subject.is_empty())
+        .filter_map(Comparison::of)
 }
 
 /// The values by themselves, which others are compared with: by rule set, seats, table and metric,
@@ -70,11 +72,12 @@ pub(crate) fn is_value(found: &Finding) -> bool {
 
 impl<'a> ValueIndex<'a> {
     pub fn of(findings: &'a [Finding]) -> ValueIndex<'a> {
-        let entry = |found: &'a Finding| {
+        let values = findings.iter().filter(|found| is_value(found));
+        let entries = values.map(|found| {
             let Finding { rules, players, table, subject, metric, .. } = found;
             ((&**rules, *players, &**table, *metric, subject == FAIR), found)
-        };
-        ValueIndex(findings.iter().filter(|found| is_value(found)).map(entry).collect())
+        });
+        ValueIndex(entries.collect())
     }
 
     pub fn at(
@@ -189,8 +192,12 @@ pub struct Idle<'a> {
 impl<'a> Idle<'a> {
     /// By all effects.
     pub fn of(all: &[Comparison<'a>]) -> Idle<'a> {
-        let acts = |found: &&Comparison<'_>| found.is_of_moves() && found.difference.value != 0.0;
-        Idle { acting: all.iter().filter(acts).map(Comparison::place).collect() }
+        let acting = all
+            .iter()
+            .filter(|found| found.is_of_moves() && found.difference.value != 0.0)
+            .map(Comparison::place)
+            .collect();
+        Idle { acting }
     }
 
     /// Whether an effect could be no other.
@@ -205,10 +212,10 @@ pub fn aliases<'a>(found: &[Comparison<'a>]) -> Vec<&'a str> {
     let baseline = all().map(|finding| &*finding.against).find(|name| *name != FAIR);
     let own = all().find(|finding| Some(&*finding.rules) == baseline);
     let digest = own.map(|finding| &*finding.rules_digest).filter(|digest| !digest.is_empty());
-    let is_alias = |finding: &&Finding| {
-        Some(&*finding.rules) != baseline && Some(&*finding.rules_digest) == digest
-    };
-    distinct(all().filter(is_alias).map(|finding| &*finding.rules))
+    let aliases = all()
+        .filter(|finding| Some(&*finding.rules) != baseline)
+        .filter(|finding| Some(&*finding.rules_digest) == digest);
+    distinct(aliases.map(|finding| &*finding.rules))
 }
 
 /// The largest share of games that stalled or were blocked, by some effects: nobody won more.

@@ -5,7 +5,7 @@
 //! A row is any type of plain fields; the names of its fields are the header. What is `None`, and
 //! a number that is not finite, is an empty field.
 
-use crate::wide::{Heading, Wide};
+use crate::wide::Wide;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -58,16 +58,16 @@ pub enum CsvHead {
 
 /// Writes a part of a table of findings.
 pub fn write_part(writer: impl Write, table: &Wide, head: CsvHead) -> io::Result<()> {
-    let typed = |(value, heading): (&Value, &Heading)| match value.as_f64() {
-        Some(number) if heading.is_real => real(number),
-        _ => field(value),
-    };
     let mut writer = ::csv::Writer::from_writer(writer);
     if head == CsvHead::Written {
         writer.write_record(table.columns.iter().map(|heading| &heading.name))?;
     }
     for row in &table.rows {
-        writer.write_record(row.iter().zip(&table.columns).map(typed))?;
+        let cells = row.iter().zip(&table.columns);
+        writer.write_record(cells.map(|(value, heading)| match value.as_f64() {
+            Some(number) if heading.is_real => real(number),
+            _ => field(value),
+        }))?;
     }
     writer.flush()
 }

@@ -107,9 +107,10 @@ pub struct Manifest {
 impl Manifest {
     /// Whether who sits as `champion` has passed an exam of a rule set at a number of seats.
     pub fn knows(&self, rules: &str, players: u32) -> bool {
-        let is_of =
-            |exam: &&KnowledgeResult| exam.rules == rules && exam.players == players as usize;
-        self.examined.iter().find(is_of).is_some_and(KnowledgeResult::is_passed)
+        self.examined
+            .iter()
+            .find(|exam| exam.rules == rules && exam.players == players as usize)
+            .is_some_and(KnowledgeResult::is_passed)
     }
 }
 
@@ -175,6 +176,13 @@ pub struct LearnedNetwork {
     pub seed: u64,
     /// What tells it from another network.
     pub digest: String,
+}
+
+impl LearnedNetwork {
+    /// Whether it has learned a rule set, by its name, at so many seats.
+    pub fn is_for(&self, rules: &str, players: usize) -> bool {
+        self.rules == rules && self.players == players
+    }
 }
 
 impl Learning {
@@ -422,8 +430,9 @@ pub struct FindingsView<'a>(pub &'a dyn Findings);
 impl Serialize for FindingsView<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let all = Question::ALL.into_iter().flat_map(|question| self.0.of(question));
-        let told = |found: Finding| Some(Sentence { sentence: found.sentence()?, found });
-        serializer.collect_seq(all.filter_map(told))
+        serializer.collect_seq(
+            all.filter_map(|found| Some(Sentence { sentence: found.sentence()?, found })),
+        )
     }
 }
 

@@ -104,15 +104,15 @@ impl<'a> Duel<'a> {
     /// The same under other names.
     pub fn renamed(&self, name: impl Fn(&str) -> String) -> Vec<Finding> {
         const OF_BOTH: [Question; 3] = [Question::Duel, Question::Sides, Question::Strength];
-        let is_own = |finding: &&Finding| {
-            finding.rules == self.elo.rules && OF_BOTH.contains(&finding.question)
-        };
-        let named = |finding: &Finding| Finding {
-            subject: name(&finding.subject),
-            against: name(&finding.against),
-            ..finding.clone()
-        };
-        self.all.iter().filter(is_own).map(named).collect()
+        self.all
+            .iter()
+            .filter(|found| found.rules == self.elo.rules && OF_BOTH.contains(&found.question))
+            .map(|found| Finding {
+                subject: name(&found.subject),
+                against: name(&found.against),
+                ..found.clone()
+            })
+            .collect()
     }
 
     /// The share of games that nobody won.
@@ -122,33 +122,40 @@ impl<'a> Duel<'a> {
 
     /// Those of the two for whom random made more than 1 % of the decisions.
     pub fn substituted(&self) -> Vec<&'a str> {
-        let is_so = |name: &&str| {
-            all_of(self.all, Question::Strength, Metric::ByDefault).any(|finding| {
-                let is_it = finding.rules == self.elo.rules && finding.subject == **name;
-                is_it && finding.value.is_some_and(|share| share > BY_DEFAULT)
-            })
-        };
-        [self.elo.subject.as_str(), self.elo.against.as_str()].into_iter().filter(is_so).collect()
+        let mut names = vec![self.elo.subject.as_str(), self.elo.against.as_str()];
+        names.retain(|name| self.is_substituted(name));
+        names
+    }
+
+    fn is_substituted(&self, name: &str) -> bool {
+        all_of(self.all, Question::Strength, Metric::ByDefault)
+            .filter(|finding| finding.rules == self.elo.rules && finding.subject == name)
+            .any(|finding| finding.value.is_some_and(|share| share > BY_DEFAULT))
     }
 
     /// Which of the two won every game, and which lost them; none where that cannot be said.
     pub fn swept(&self) -> Option<[&'a str; 2]> {
         let names = [self.elo.subject.as_str(), self.elo.against.as_str()];
-        let wins = self.sides(Metric::Wins);
-        let won_all = |name: &str| {
-            let all = |side: &&Finding| if side.subject == name { side.games } else { Some(0) };
-            let won = |side: &&Finding| side.value == all(side).map(|games| games as f64);
-            !wins.is_empty() && wins.iter().all(won)
-        };
         let is_decided = self.count(Metric::UndecidedGames) == 0 && self.substituted().is_empty();
-        let [sweep, other] = names.map(|name| is_decided && won_all(name));
+        let [sweep, other] = names.map(|name| is_decided && self.won_all(name));
         if sweep == other { None } else { Some(if sweep { names } else { [names[1], names[0]] }) }
+    }
+
+    /// Whether one won every game, so that the other won none.
+    fn won_all(&self, name: &str) -> bool {
+        let wins = self.sides(Metric::Wins);
+        !wins.is_empty()
+            && wins.iter().all(|side| {
+                let all = if side.subject == name { side.games } else { Some(0) };
+                side.value == all.map(|games| games as f64)
+            })
     }
 
     /// The p-value of that where both are as good: each deal is won by either as by a coin.
     pub fn swept_p(&self) -> f64 {
+        let sides = self.sides(Metric::Wins).into_iter();
         let deals =
-            |side: &Finding| side.games.unwrap_or_default() / u64::from(side.players.max(1));
-        unobench_stats::sign_test(self.sides(Metric::Wins).into_iter().map(deals).sum())
+            sides.map(|side| side.games.unwrap_or_default() / u64::from(side.players.max(1)));
+        unobench_stats::sign_test(deals.sum())
     }
 }

@@ -44,34 +44,7 @@ impl KnownEffect {
     /// Those of all findings that an answer is told from: of what people ask, by those who know the
     /// rules or sit among others.
     pub fn of(all: &[Finding]) -> Vec<KnownEffect> {
-        let is_asked = |effect: &Comparison<'_>| {
-            let is_of_pool = effect.metric.words().is_of_pool;
-            ASKED.into_iter().chain(ASKED_TOO).any(|metric| metric == effect.metric)
-                && (is_of_pool || PRIMARY_TABLES.contains(&&*effect.table))
-        };
-        let known = |effect: &Comparison<'_>| {
-            let Finding { rules, players, table, metric, against, family, verdict, .. } =
-                effect.found;
-            let (low, high) = ends(effect.difference.interval);
-            let [base, value, low, high] =
-                [effect.base, effect.value, low, high].map(|number| number.map(shortened));
-            KnownEffect {
-                rules: rules.clone(),
-                players: *players,
-                table: table.clone(),
-                metric: *metric,
-                against: against.clone(),
-                base,
-                value,
-                // All of it: words round it once, and half of a card is up or down as it ever was.
-                difference: Some(effect.difference.value),
-                low,
-                high,
-                family: *family,
-                verdict: *verdict,
-            }
-        };
-        effects(all).iter().filter(|effect| is_asked(effect)).map(known).collect()
+        effects(all).iter().filter(|effect| is_asked(effect)).map(KnownEffect::from).collect()
     }
 
     /// The effect, and the values that it compares.
@@ -101,6 +74,36 @@ impl KnownEffect {
         let [value, base] = [(value, self.value), (base, self.base)]
             .map(|(finding, number)| finding.number(self.metric, number));
         [effect, value, base]
+    }
+}
+
+fn is_asked(effect: &Comparison<'_>) -> bool {
+    let is_of_pool = effect.metric.words().is_of_pool;
+    ASKED.into_iter().chain(ASKED_TOO).any(|metric| metric == effect.metric)
+        && (is_of_pool || PRIMARY_TABLES.contains(&&*effect.table))
+}
+
+impl From<&Comparison<'_>> for KnownEffect {
+    fn from(effect: &Comparison<'_>) -> KnownEffect {
+        let Finding { rules, players, table, metric, against, family, verdict, .. } = effect.found;
+        let (low, high) = ends(effect.difference.interval);
+        let [base, value, low, high] =
+            [effect.base, effect.value, low, high].map(|number| number.map(shortened));
+        KnownEffect {
+            rules: rules.clone(),
+            players: *players,
+            table: table.clone(),
+            metric: *metric,
+            against: against.clone(),
+            base,
+            value,
+            // All of it: words round it once, and half of a card is up or down as it ever was.
+            difference: Some(effect.difference.value),
+            low,
+            high,
+            family: *family,
+            verdict: *verdict,
+        }
     }
 }
 

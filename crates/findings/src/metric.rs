@@ -567,8 +567,8 @@ impl Serialize for Metric {
 impl<'de> Deserialize<'de> for Metric {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Metric, D::Error> {
         let name = Cow::<'de, str>::deserialize(deserializer)?;
-        let unknown = || de::Error::custom(format_args!("unknown metric `{name}`"));
-        Metric::named(&name).ok_or_else(unknown)
+        Metric::named(&name)
+            .ok_or_else(|| de::Error::custom(format_args!("unknown metric `{name}`")))
     }
 }
 

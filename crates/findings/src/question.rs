@@ -124,25 +124,25 @@ impl FindingPart {
 
 impl Column {
     pub(crate) fn name(&self) -> String {
-        let named = |name: &str| name.to_owned();
-        match (self.name, self.source) {
-            (Some(name), _) => named(name),
-            (_, Source::Metric(metric, FindingPart::Value)) => named(metric.name()),
-            (_, Source::Metric(metric, part)) => format!("{metric}_{}", part.name()),
-            (_, Source::Own(part)) => named(part.name()),
-            (_, Source::Rules) => named("rules"),
-            (_, Source::Players) => named("players"),
-            (_, Source::Table) => named("table"),
-            (_, Source::Of) => named("of"),
-            (_, Source::Against) => named("against"),
-            (_, Source::MetricName) => named("metric"),
-            (_, Source::Digest) => named("rules_digest"),
-            (_, Source::Games) => named("games"),
-            (_, Source::UndecidedShare) => named("undecided"),
+        let name = match (self.name, self.source) {
+            (Some(name), _) => name,
+            (_, Source::Metric(metric, FindingPart::Value)) => metric.name(),
+            (_, Source::Metric(metric, part)) => return format!("{metric}_{}", part.name()),
+            (_, Source::Own(part)) => part.name(),
+            (_, Source::Rules) => "rules",
+            (_, Source::Players) => "players",
+            (_, Source::Table) => "table",
+            (_, Source::Of) => "of",
+            (_, Source::Against) => "against",
+            (_, Source::MetricName) => "metric",
+            (_, Source::Digest) => "rules_digest",
+            (_, Source::Games) => "games",
+            (_, Source::UndecidedShare) => "undecided",
             (_, Source::Here | Source::There | Source::Holm | Source::Keys) => {
                 unreachable!("a column that has a name")
             }
-        }
+        };
+        name.to_owned()
     }
 
     /// Under another name.

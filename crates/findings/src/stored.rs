@@ -35,8 +35,10 @@ impl<'a> Stored<'a> {
         for found in self.rows()? {
             *counts.entry(found?.question).or_insert(0) += 1;
         }
-        let count = |question| Some((question, counts.get(&question).copied()?));
-        Ok(Question::ALL.into_iter().filter_map(count).collect())
+        let counted = Question::ALL
+            .into_iter()
+            .filter_map(|question| Some((question, *counts.get(&question)?)));
+        Ok(counted.collect())
     }
 
     /// The table of a question, in parts of a rule set each, one after the other.
@@ -70,15 +72,15 @@ impl<'a> Stored<'a> {
     }
 
     fn some(&self, wanted: impl Fn(&Finding) -> bool + 'a) -> Result<FindingRows<'a>, Error> {
-        let is_wanted = move |found: &Result<Finding, Error>| found.as_ref().map_or(true, &wanted);
-        Ok(Box::new(self.rows()?.filter(is_wanted)))
+        // Errors go on to whoever reads.
+        Ok(Box::new(self.rows()?.filter(move |found| found.as_ref().map_or(true, &wanted))))
     }
 
     /// The rule sets that those of a question are compared with.
     fn compared_with(&self, question: Question) -> Result<BTreeSet<String>, Error> {
-        let is_compared =
-            move |found: &Finding| found.question == question && !found.against.is_empty();
-        self.some(is_compared)?.map(|found| Ok(found?.against)).collect()
+        self.some(move |found| found.question == question && !found.against.is_empty())?
+            .map(|found| Ok(found?.against))
+            .collect()
     }
 
     /// The values of rule sets, which others are compared with.
@@ -86,10 +88,14 @@ impl<'a> Stored<'a> {
         if rules.is_empty() {
             return Ok(Vec::new());
         }
-        let is_other = |found: &Result<Finding, Error>| {
-            found.as_ref().map_or(true, |found| rules.contains(&found.rules))
-        };
-        self.some(is_value)?.filter(is_other).collect()
+        let mut values = Vec::new();
+        for found in self.some(is_value)? {
+            let found = found?;
+            if rules.contains(&found.rules) {
+                values.push(found);
+            }
+        }
+        Ok(values)
     }
 }
 

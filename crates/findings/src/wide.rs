@@ -27,15 +27,17 @@ pub struct Heading {
 
 /// The questions that findings answer, each once, in the order of their tables.
 pub fn questions(findings: &[Finding]) -> Vec<Question> {
-    let is_asked = |question: &Question| findings.iter().any(|found| found.question == *question);
-    Question::ALL.into_iter().filter(is_asked).collect()
+    Question::ALL
+        .into_iter()
+        .filter(|question| findings.iter().any(|found| found.question == *question))
+        .collect()
 }
 
 /// The tables of the questions that are asked; none where there is more than can be looked at.
 pub fn tables(findings: &dyn Findings) -> BTreeMap<&'static str, Wide> {
     let all = findings.at_once().unwrap_or_default();
-    let table = |question: Question| (question.name(), Wide::of(question, &all));
-    questions(&all).into_iter().map(table).collect()
+    let questions = questions(&all).into_iter();
+    questions.map(|question| (question.name(), Wide::of(question, &all))).collect()
 }
 
 /// An object for each row.
@@ -88,14 +90,14 @@ impl Wide {
         let values =
             if has(Source::Here) { ValueIndex::of(findings) } else { ValueIndex::default() };
         let keys = if has(Source::Keys) { keys(&groups) } else { Vec::new() };
-        let row = |group: &Vec<&Finding>| {
+        let mut rows = Vec::new();
+        for group in &groups {
             let cells = columns.iter().flat_map(|column| match column.source {
                 Source::Keys => keys.iter().map(|key| value_of(group[0], key)).collect(),
                 source => vec![cell(&values, group, source)],
             });
-            cells.collect()
-        };
-        let rows = groups.iter().map(row).collect();
+            rows.push(cells.collect());
+        }
         Wide { columns: columns.iter().flat_map(|column| headings(column, &keys)).collect(), rows }
     }
 }

@@ -132,14 +132,18 @@ impl Contest {
 
     /// What a seat has of an outcome, in units; points are bad where the fewest win.
     fn worth(&self, outcome: &Outcome, seat: usize) -> i64 {
-        let points = || outcome.scores[..self.players].iter().map(|&points| i64::from(points));
-        let lead = || self.players as i64 * i64::from(outcome.scores[seat]) - points().sum::<i64>();
         match self.aim {
             Aim::Wins if outcome.winners == 0 => 1,
             Aim::Wins => self.units() * i64::from(outcome.winners >> seat & 1),
-            Aim::Score if self.rules.scoring.fewest_win() => -lead(),
-            Aim::Score => lead(),
+            Aim::Score if self.rules.scoring.fewest_win() => -self.lead(outcome, seat),
+            Aim::Score => self.lead(outcome, seat),
         }
+    }
+
+    /// How many points a seat has more than each of the others, added up over these.
+    fn lead(&self, outcome: &Outcome, seat: usize) -> i64 {
+        let total: i64 = outcome.scores[..self.players].iter().copied().map(i64::from).sum();
+        self.players as i64 * i64::from(outcome.scores[seat]) - total
     }
 }
 

@@ -10,9 +10,10 @@ const DIFFERENCES_LISTED: usize = 5;
 const VALUE_LISTED: usize = 60;
 
 pub fn differences<H: Serialize>(stored: &H, here: &H) -> Vec<String> {
-    let value = |header: &H| serde_json::to_value(header).unwrap_or(Value::Null);
+    let [stored, here] =
+        [stored, here].map(|header| serde_json::to_value(header).unwrap_or(Value::Null));
     let mut list = Vec::new();
-    differ("", &value(stored), &value(here), &mut list);
+    differ("", &stored, &here, &mut list);
     if list.len() > DIFFERENCES_LISTED {
         let more = list.len() - DIFFERENCES_LISTED;
         list.truncate(DIFFERENCES_LISTED);
@@ -57,16 +58,14 @@ fn differ(path: &str, stored: &Value, here: &Value, list: &mut Vec<String>) {
 }
 
 fn brief(value: &Value) -> String {
-    let names = |list: &[Value]| {
-        list.iter()
-            .map(|item| brief(item.get("name").unwrap_or(item)))
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
     let text = match value {
         Value::Null => "none".to_owned(),
         Value::String(text) => text.clone(),
-        Value::Array(list) => names(list),
+        Value::Array(list) => {
+            let names: Vec<String> =
+                list.iter().map(|item| brief(item.get("name").unwrap_or(item))).collect();
+            names.join(", ")
+        }
         other => other.to_string(),
     };
     cut(&text, VALUE_LISTED)

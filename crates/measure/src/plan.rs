@@ -79,11 +79,13 @@ impl Plan {
         header.check()?;
         let schedule = header.legs.first().map(|leg| schedule_of(leg, &header)).transpose()?;
         let schedule = schedule.flatten();
-        let blocks = |leg: &Leg| match &schedule {
-            Some(schedule) => Ok(schedule.extent(leg.games)?.blocks),
-            None => Ok::<_, PlanError>(leg.blocks(header.players)),
-        };
-        let blocks = header.legs.iter().map(blocks).collect::<Result<_, _>>()?;
+        let mut blocks = Vec::new();
+        for leg in &header.legs {
+            blocks.push(match &schedule {
+                Some(schedule) => schedule.extent(leg.games)?.blocks,
+                None => leg.blocks(header.players),
+            });
+        }
         Ok(Plan { blocks, header, schedule })
     }
 
@@ -163,9 +165,12 @@ impl Plan {
     /// The games that all rule sets will probably have taken, where a rule may end them.
     pub fn expected_games(&self, totals: &[LegTotals]) -> Option<u64> {
         let (schedule, _) = (self.schedule.as_ref()?, self.header.stop?);
-        let expected =
-            |rules| Some(schedule.games_before(self.results_of(rules, totals)?.expected_blocks()));
-        (0..self.header.rules.len()).map(expected).sum()
+        let mut games = 0;
+        for rules in 0..self.header.rules.len() {
+            let blocks = self.results_of(rules, totals)?.expected_blocks();
+            games += schedule.games_before(blocks);
+        }
+        Some(games)
     }
 
     pub fn read(&self, line: &[u8], origin: LineOrigin) -> Result<Record, String> {
@@ -227,13 +232,15 @@ impl Plan {
 fn schedule_of(leg: &Leg, header: &Header) -> Result<Option<Schedule>, PlanError> {
     let LegPlay::LineUps(line_ups) = &leg.play else { return Ok(None) };
     let schedule = line_ups.schedule(header.players)?;
-    let is_test = matches!(header.stop, Some(Stop::Sprt { .. }));
-    let whole = |look: u64| leg.chunk.is_some_and(|chunk| look.is_multiple_of(chunk));
+    let looks_fit = leg.look.is_none_or(|look| {
+        let is_test = matches!(header.stop, Some(Stop::Sprt { .. }));
+        is_test && look > 0 && leg.chunk.is_some_and(|chunk| look.is_multiple_of(chunk))
+    });
     let fits = [
         ("games", schedule.extent(leg.games)?.games == leg.games),
         ("strategies", schedule.strategies() == line_ups.strategies),
         ("scale", schedule.scale() == line_ups.scale),
-        ("look", leg.look.is_none_or(|look| is_test && look > 0 && whole(look))),
+        ("look", looks_fit),
     ];
     match fits.iter().find(|(_, fits)| !fits) {
         Some((key, _)) => Err(PlanError::Contradiction(key)),

@@ -258,15 +258,16 @@ impl Asker {
     ) -> Departure {
         let seat = round.actor();
         let view = View::new(round, active, &self.totals, seat).remembering(&self.memory);
-        let word = |action| word_of(round.decision(), action, active.notation);
+        let [done, would] =
+            [done, would].map(|action| word_of(round.decision(), action, active.notation));
         Departure {
             line: 0,
             turns: round.turns(),
             seat: seat.index(),
             player: self.names.get(seat.index()).cloned().unwrap_or_default(),
             decision: round.decision(),
-            done: word(done),
-            would: word(would),
+            done,
+            would,
             chances,
             up_card: up_card(&view),
             hand: hand(&view),

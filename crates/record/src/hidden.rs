@@ -8,7 +8,6 @@
 
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
-use unobench_core::cards::Kind;
 use unobench_core::game::ActiveRules;
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::RuleSet;
@@ -17,8 +16,8 @@ use unobench_core::rules::RuleSet;
 pub(super) fn hides(line: &[u8]) -> bool {
     let text = str::from_utf8(line).unwrap_or_default();
     let pile = text.split_once("\"draw_pile\"").map(|(_, rest)| rest.trim_start());
-    let is_number = |rest: &str| rest[1..].trim_start().starts_with(|c: char| c.is_ascii_digit());
-    pile.is_some_and(|rest| rest.starts_with(':') && is_number(rest)) && begins_round(line)
+    let value = pile.and_then(|rest| rest.strip_prefix(':')).map(str::trim_start);
+    value.is_some_and(|value| value.starts_with(|c: char| c.is_ascii_digit())) && begins_round(line)
 }
 
 pub(super) fn begins_round(line: &[u8]) -> bool {
@@ -71,8 +70,8 @@ impl ShuffledCards {
     /// last.
     fn leaves(&mut self, hand: &mut Vec<usize>, text: &Value) -> Result<usize, String> {
         let known = hand.iter().rposition(|&card| self.cards[card].1.as_deref() == text.as_str());
-        let hidden = || hand.iter().rposition(|&card| self.cards[card].1.is_none());
-        let place = known.or_else(hidden).ok_or_else(|| format!("{text}, which is not held"))?;
+        let hidden = hand.iter().rposition(|&card| self.cards[card].1.is_none());
+        let place = known.or(hidden).ok_or_else(|| format!("{text}, which is not held"))?;
         let card = hand.remove(place);
         self.is(card, text).map(|()| card)
     }
@@ -245,10 +244,11 @@ impl Followed {
     /// Makes the hidden cards any that fit the points that hands had at the end, if they are told.
     fn find(&mut self, rules: &RuleSet, points: &Value) -> Filled {
         let active = ActiveRules::of(rules);
-        let worth = |kind: Kind| {
-            (kind.text(active.notation).to_string(), u64::from(active.points[kind.index()]))
-        };
-        let worth: BTreeMap<String, u64> = active.notation.kinds().map(worth).collect();
+        let mut worth = BTreeMap::new();
+        for kind in active.notation.kinds() {
+            let points = u64::from(active.points[kind.index()]);
+            worth.insert(kind.text(active.notation).to_string(), points);
+        }
         let points = points.as_array().into_iter().flatten();
         for (seat, (hand, points)) in (0..).zip(self.hands.iter().zip(points)) {
             self.cards.fill_hand(hand, points.as_u64().unwrap_or_default(), &worth, seat);

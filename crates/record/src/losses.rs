@@ -187,20 +187,20 @@ impl Losses {
         let (names, block) = (&round.players, round.block);
         match self.block.replace(block) {
             None => {
-                let row = |(seat, name): (usize, &String)| LossShares {
-                    seat: Some(seat),
-                    player: name.clone(),
-                    ..LossShares::default()
-                };
-                self.by_seat = names.iter().enumerate().map(row).collect();
+                for (seat, name) in names.iter().enumerate() {
+                    let (seat, player) = (Some(seat), name.clone());
+                    self.by_seat.push(LossShares { seat, player, ..LossShares::default() });
+                }
             }
             Some(before) if before != block => self.end_block(),
             Some(_) => {}
         }
         self.moved |= !self.by_seat.iter().map(|row| &row.player).eq(names);
         for (seat, name) in names.iter().enumerate().filter(|(seat, _)| asked(*seat)) {
-            let new = || LossShares { player: name.clone(), ..LossShares::default() };
-            self.by_name.entry(name.clone()).or_insert_with(new).rounds += 1;
+            self.by_name
+                .entry(name.clone())
+                .or_insert_with(|| LossShares { player: name.clone(), ..LossShares::default() })
+                .rounds += 1;
             self.by_seat.get_mut(seat).into_iter().for_each(|row| row.rounds += 1);
         }
         if self.courses.len() < COURSES {
@@ -300,10 +300,9 @@ pub(super) fn chances(
     would: Action,
     done: Action,
 ) -> Option<WinChances> {
-    let chance = |action: Action| {
-        let tried =
-            |thought: &&ActionEstimate| thought.action == action && thought.playouts != Some(0);
-        thoughts.iter().find(tried).map(|thought| thought.value)
-    };
-    Some(WinChances { done: chance(done)?, best: chance(would)? })
+    let [done, best] = [done, would].map(|action| {
+        let mut tried = thoughts.iter().filter(|thought| thought.playouts != Some(0));
+        tried.find(|thought| thought.action == action).map(|thought| thought.value)
+    });
+    Some(WinChances { done: done?, best: best? })
 }

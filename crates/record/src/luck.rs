@@ -54,8 +54,9 @@ impl Luck {
         let ends =
             [(&mut self.luckiest, Ordering::Greater), (&mut self.unluckiest, Ordering::Less)];
         for (told, first) in ends.into_iter().filter(|_| luck != 0.0) {
-            let stays = |other: &Draw| other.luck().total_cmp(&luck) != first.reverse();
-            told.insert(told.partition_point(stays), draw.clone());
+            let place =
+                told.partition_point(|other| other.luck().total_cmp(&luck) != first.reverse());
+            told.insert(place, draw.clone());
             told.truncate(TOLD);
         }
     }

@@ -37,8 +37,9 @@ impl Narrator {
     /// Follows a line, which may then be told; the round, if there is one, tells of it just then.
     pub(super) fn follow(&mut self, line: &Line, round: Option<&Round>) {
         if let Line::Round(round) = line {
-            let name = |(seat, player): (usize, &String)| format!("{seat} {}", quoted(player));
-            self.names = round.players.iter().enumerate().map(name).collect();
+            let players = round.players.iter().enumerate();
+            self.names =
+                players.map(|(seat, player)| format!("{seat} {}", quoted(player))).collect();
             self.notation = round.rules.deck.notation();
             self.has_wheel = round.rules.play.colour_choice == ColourChoice::Wheel;
         }

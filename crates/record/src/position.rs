@@ -59,8 +59,8 @@ fn fields(text: &str) -> Read<JsonFields> {
     if !text.trim_start().starts_with('{') {
         return of_words(text);
     }
-    let json = |error: serde_json::Error| Impossible(format!("the position: {error}"));
-    let mut told: JsonFields = serde_json::from_str(text).map_err(json)?;
+    let mut told: JsonFields =
+        serde_json::from_str(text).map_err(|error| Impossible(format!("the position: {error}")))?;
     // A question to a bot.
     if let Some(Value::Object(mut view)) = told.remove("view") {
         if told.get("decision").is_some_and(|decision| decision == "drawn") {
@@ -250,8 +250,6 @@ impl PositionReader {
         let (seat, sizes, hand) = self.hand()?;
         let (up, colour) = self.up_card()?;
         let discards = self.discards(up)?;
-        let cards =
-            |texts: Vec<String>| texts.iter().map(|card| self.card("known", card)).collect();
         let known: Vec<Vec<String>> = self.by_seat("known", Vec::new())?;
         let direction = self.direction()?;
         let drawn = self.drawn(&hand)?;
@@ -263,7 +261,10 @@ impl PositionReader {
             decision: self.decision(&drawn)?,
             drawn,
             sizes,
-            known: known.into_iter().map(cards).collect::<Read<_>>()?,
+            known: known
+                .iter()
+                .map(|cards| cards.iter().map(|card| self.card("known", card)).collect())
+                .collect::<Read<_>>()?,
             watched: self.watched()?,
             before,
             pending,
@@ -346,11 +347,12 @@ impl PositionReader {
     fn out(&self) -> Read<[Vec<Seat>; 2]> {
         let places = self.all("places")?;
         let in_play: Option<Vec<usize>> = self.get("in_play")?;
-        let is_knocked_out = |seat: &Seat| {
-            let is_in = in_play.as_ref().is_none_or(|seats| seats.contains(&seat.index()));
-            !is_in && !places.contains(seat)
-        };
-        let knocked_out = (0..self.seats).map(Seat::new).filter(is_knocked_out).collect();
+        let Some(in_play) = in_play else { return Ok([places, Vec::new()]) };
+        let knocked_out = (0..self.seats)
+            .filter(|seat| !in_play.contains(seat))
+            .map(Seat::new)
+            .filter(|seat| !places.contains(seat))
+            .collect();
         Ok([places, knocked_out])
     }
 
@@ -390,22 +392,22 @@ impl PositionReader {
         }
     }
 
+    /// The number that a field has for each seat and colour; none of colours that it does not have.
+    fn by_colour(&self, field: &str) -> Read<Vec<[Option<u16>; 4]>> {
+        let told: Vec<BTreeMap<char, u16>> = self.by_seat(field, BTreeMap::new())?;
+        let mut letters = told.iter().flat_map(BTreeMap::keys);
+        if let Some(other) = letters.find(|letter| !"RBGY".contains(**letter)) {
+            return wrong(format!("\"{other}\" is no colour: R, B, G or Y ({field})"));
+        }
+        Ok(told
+            .iter()
+            .map(|told| Colour::ALL.map(|colour| told.get(&colour.letter()).copied()))
+            .collect())
+    }
+
     fn watched(&self) -> Read<Vec<Watched>> {
-        let colours = |field: &str| -> Read<Vec<[Option<u16>; 4]>> {
-            let told: Vec<BTreeMap<char, u16>> = self.by_seat(field, BTreeMap::new())?;
-            let is_known = |letter: &&char| "RBGY".contains(**letter);
-            if let Some(other) =
-                told.iter().flatten().map(|(letter, _)| letter).find(|letter| !is_known(letter))
-            {
-                return wrong(format!("\"{other}\" is no colour: R, B, G or Y ({field})"));
-            }
-            let by_colour = |told: &BTreeMap<char, u16>| {
-                Colour::ALL.map(|colour| told.get(&colour.letter()).copied())
-            };
-            Ok(told.iter().map(by_colour).collect())
-        };
-        let since = colours("drawn_since_not_following")?.into_iter();
-        let named = colours("turns_since_naming")?.into_iter();
+        let since = self.by_colour("drawn_since_not_following")?.into_iter();
+        let named = self.by_colour("turns_since_naming")?.into_iter();
         let laid: Vec<Option<(String, bool)>> = self.by_seat("last_laid", None)?;
         let watched = since.zip(named).zip(laid).map(|((not_followed, named), laid)| {
             let laid = laid.map(|(card, changed)| Ok((self.card("last_laid", &card)?, changed)));
@@ -487,10 +489,11 @@ impl PositionReader {
     fn colour(&self, field: &str) -> Read<Option<Colour>> {
         let Some(text) = self.get::<Option<String>>(field)? else { return Ok(None) };
         let found = text.chars().next().and_then(Colour::from_letter);
-        let is_named =
-            |colour: &Colour| text.len() == 1 || text.eq_ignore_ascii_case(colour_word(*colour));
-        found.filter(is_named).map(Some).ok_or_else(|| {
-            Impossible(format!("{field}: \"{}\"; colours are R, B, G, Y", quoted(&text)))
-        })
+        match found {
+            Some(colour) if text.len() == 1 || text.eq_ignore_ascii_case(colour_word(colour)) => {
+                Ok(Some(colour))
+            }
+            _ => wrong(format!("{field}: \"{}\"; colours are R, B, G, Y", quoted(&text))),
+        }
     }
 }

@@ -174,11 +174,12 @@ impl MoveSearch {
 }
 
 fn moves_of(path: &[Fork]) -> Vec<Move> {
-    let chosen = |Fork { trying, round, lines, .. }: &Fork| {
+    let mut moves = Vec::new();
+    for Fork { trying, round, lines, .. } in path {
         let act = trying.action.map(|action| OfferedAction::of(round.decision(), action));
-        Move { act, line: *lines, ..trying.clone() }
-    };
-    path.iter().map(chosen).collect()
+        moves.push(Move { act, line: *lines, ..trying.clone() });
+    }
+    moves
 }
 
 /// The legal actions: first what the next line tells; where it tells nothing, the quiet one, but on

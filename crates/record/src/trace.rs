@@ -195,13 +195,13 @@ impl Tracer {
         actions: Option<Vec<Decided>>,
     ) -> TracedGame<'s> {
         let seating = &seating[..self.setup.players];
-        let player = |&strategy: &u8| self.strategies[usize::from(strategy)].clone();
+        let strategies = seating.iter().map(|&number| &self.strategies[usize::from(number)]);
         let opening = Opening { dealer: first.dealer(), first: first.first() };
         TracedGame {
             block,
             number,
             seating,
-            players: seating.iter().map(player).collect(),
+            players: strategies.cloned().collect(),
             actions: actions.map(Vec::into_iter),
             play: MatchPlay::new(&self.rules, self.setup.players, opening),
         }
@@ -290,11 +290,11 @@ impl Tracer {
     }
 
     fn caption<'a>(&'a self, game: &'a TracedGame<'_>) -> RecordHeading<'a> {
-        let name = |&strategy: &u8| self.names[usize::from(strategy)].clone();
+        let names = game.seating.iter().map(|&number| &self.names[usize::from(number)]);
         RecordHeading {
             rules: &self.rules,
             settings: &self.settings,
-            names: game.seating.iter().map(name).collect(),
+            names: names.cloned().collect(),
             block: game.block,
             seating: game.number,
             round: u64::from(game.play.rounds()),

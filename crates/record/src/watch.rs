@@ -62,15 +62,17 @@ impl Watch {
     }
 
     fn rare(&self) -> Vec<(&'static str, String)> {
-        let name = |seat: Seat| self.table.name(seat);
         let mut rare = Vec::new();
         if !self.places.is_empty() {
-            let names: Vec<&str> = self.places.iter().map(|&seat| name(seat)).collect();
+            let names: Vec<&str> = self.places.iter().map(|&seat| self.table.name(seat)).collect();
             rare.push(("out", names.join(", ")));
         }
         if self.has_silence {
-            let begun = |seat| format!("begun by {}", name(seat));
-            rare.push(("silence", self.silence.map_or_else(|| "none".to_owned(), begun)));
+            let silence = match self.silence {
+                Some(seat) => format!("begun by {}", self.table.name(seat)),
+                None => "none".to_owned(),
+            };
+            rare.push(("silence", silence));
         }
         if self.has_refills {
             rare.push(("next refills", format!("{}, by seat", self.refills.join(" "))));
@@ -85,13 +87,10 @@ impl Watch {
         self.has_refills = line.rules.finish.refills > 0;
         self.refills = vec![line.rules.finish.refills.to_string(); line.players.len()];
         self.table.title = line.title();
-        let seat = |(index, player): (usize, &String)| TableSeat {
-            seat: Seat::new(index),
-            name: format!("{index} {}", quoted(player)),
-            hand: Vec::new(),
-            is_out: false,
-        };
-        self.table.seats = line.players.iter().enumerate().map(seat).collect();
+        for (index, player) in line.players.iter().enumerate() {
+            let (seat, name) = (Seat::new(index), format!("{index} {}", quoted(player)));
+            self.table.seats.push(TableSeat { seat, name, hand: Vec::new(), is_out: false });
+        }
     }
 
     /// Looks at the round as it tells of a line that lays no card.

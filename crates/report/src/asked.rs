@@ -19,9 +19,10 @@ const FEW: usize = 3;
 
 /// Whether the second of two runs has the matches of which the first has the single rounds.
 fn are_rounds_and_matches(runs: &[Run]) -> bool {
-    let is_match = |run: &Run| run.manifest.r#match == Some(true);
-    matches!(runs, [one, other] if !is_match(one) && is_match(other)
-        && one.manifest.line_up == other.manifest.line_up)
+    let [rounds, matches] = runs else { return false };
+    rounds.manifest.r#match != Some(true)
+        && matches.manifest.r#match == Some(true)
+        && rounds.manifest.line_up == matches.manifest.line_up
 }
 
 /// Names single rounds and their matches as what they are.
@@ -45,23 +46,27 @@ pub(super) fn title(runs: &[Run]) -> String {
     }
 }
 
+/// Names of which one is asked for: "a, b or c".
+fn one_of(names: &[String]) -> String {
+    let all = listed(names);
+    all.rsplit_once(" and ").map_or(all.clone(), |(some, last)| format!("{some} or {last}"))
+}
+
 fn asked(run: &Run) -> String {
     let line_up = run.manifest.line_up.as_deref().unwrap_or_default();
     let rules: Vec<&str> = run.manifest.rules.iter().map(|rules| rules.name.as_str()).collect();
     let others: Vec<&str> = rules.iter().filter(|name| **name != run.baseline()).copied().collect();
-    let or = |names: &[String]| {
-        let all = listed(names);
-        all.rsplit_once(" and ").map_or(all.clone(), |(some, last)| format!("{some} or {last}"))
-    };
     let Some(study) = run.study() else { return format!("Report: {}", run.label) };
     match study {
-        Study::Run if (2..=FEW).contains(&line_up.len()) => format!("Who wins: {}?", or(line_up)),
+        Study::Run if (2..=FEW).contains(&line_up.len()) => {
+            format!("Who wins: {}?", one_of(line_up))
+        }
         Study::Run => "Who wins?".to_owned(),
         Study::Duel => match line_up {
             [strategy, other] => format!("Is {strategy} better than {other}?"),
             _ => "Which is better?".to_owned(),
         },
-        Study::Tournament if line_up.len() <= FEW => format!("Who is best: {}?", or(line_up)),
+        Study::Tournament if line_up.len() <= FEW => format!("Who is best: {}?", one_of(line_up)),
         Study::Tournament => {
             format!(
                 "Who is best of {}?",
@@ -116,10 +121,13 @@ fn of_comparison(run: &Run) -> (Option<[String; 2]>, Vec<[String; 2]>) {
     let rules: Vec<&str> = run.manifest.rules.iter().map(|rules| rules.name.as_str()).collect();
     let learned = run.manifest.learned.as_ref().map(Learning::people);
     let knows = |rules: &str, players: u32| run.manifest.knows(rules, players);
-    let told = answers(&rules, run.baseline(), &effects(&run.findings), learned.as_deref(), &knows);
+    let mut told =
+        answers(&rules, run.baseline(), &effects(&run.findings), learned.as_deref(), &knows);
     if rules.iter().filter(|name| **name != run.baseline()).count() > FEW {
-        let hangs = |told: &String| told.starts_with("longer or shorter, depending");
-        let told = told.into_iter().filter(|told| hangs(told) && !told.ends_with(": none"));
+        told.retain(|told| {
+            told.starts_with("longer or shorter, depending") && !told.ends_with(": none")
+        });
+        let told = told.into_iter();
         return (None, told.map(|told| [capital(&told) + ".", "turns-p50".to_owned()]).collect());
     }
     parted(told, "turns-p50")
@@ -147,32 +155,45 @@ fn parted(told: Vec<String>, anchor: &str) -> (Option<[String; 2]>, Vec<[String;
 
 /// Where single rounds and matches surely have another answer.
 fn reversed(rounds: &Run, matches: &Run) -> Vec<String> {
-    let rates = |run: &Run, rules: &str| -> Vec<(String, Estimate)> {
+    let rules = rounds.manifest.rules.iter().map(|rules| &*rules.name);
+    rules.filter_map(|rules| reversed_under(rules, rounds, matches)).collect()
+}
+
+fn reversed_under(rules: &str, rounds: &Run, matches: &Run) -> Option<String> {
+    let [rounds, matches] = [rounds, matches].map(|run| WinRates::of(run, rules));
+    let (strategy, other) = (rounds.best()?, matches.best()?);
+    let is_sure = rounds.sets_apart(strategy, other)? && matches.sets_apart(other, strategy)?;
+    is_sure.then(|| {
+        format!(
+            "Rounds and matches of {rules} disagree: in single rounds {strategy} wins more than \
+             {other}, in matches {other} wins more than {strategy}."
+        )
+    })
+}
+
+/// How often each strategy of a run wins under a rule set.
+struct WinRates<'a>(Vec<(&'a str, Estimate)>);
+
+impl<'a> WinRates<'a> {
+    fn of(run: &'a Run, rules: &str) -> WinRates<'a> {
         let all = all_of(&run.findings, Question::Strength, Metric::WinRate)
             .filter(|finding| finding.rules == rules);
-        all.filter_map(|finding| Some((finding.subject.clone(), finding.known()?))).collect()
-    };
-    let told = |rules: &str| {
-        let (here, match_rates) = (rates(rounds, rules), rates(matches, rules));
-        let most = |rates: &[(String, Estimate)]| {
-            rates.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value)).map(|pair| pair.0.clone())
-        };
-        let (strategy, other) = (most(&here)?, most(&match_rates)?);
-        let rate = |rates: &[(String, Estimate)], name: &str| {
-            rates.iter().find(|(known, _)| known == name).map(|(_, rate)| *rate)
-        };
-        let parts = |rates: &[(String, Estimate)], strategy: &str, other: &str| {
-            Some(rate(rates, strategy)?.low() > rate(rates, other)?.high())
-        };
-        let is_sure = parts(&here, &strategy, &other)? && parts(&match_rates, &other, &strategy)?;
-        is_sure.then(|| {
-            format!(
-                "Rounds and matches of {rules} disagree: in single rounds {strategy} wins more than \
-                 {other}, in matches {other} wins more than {strategy}."
-            )
-        })
-    };
-    rounds.manifest.rules.iter().filter_map(|rules| told(&rules.name)).collect()
+        WinRates(all.filter_map(|finding| Some((&*finding.subject, finding.known()?))).collect())
+    }
+
+    fn best(&self) -> Option<&'a str> {
+        let best = self.0.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value));
+        best.map(|(name, _)| *name)
+    }
+
+    /// Whether the interval of one lies above that of another; none without both.
+    fn sets_apart(&self, strategy: &str, other: &str) -> Option<bool> {
+        Some(self.rate(strategy)?.low() > self.rate(other)?.high())
+    }
+
+    fn rate(&self, strategy: &str) -> Option<Estimate> {
+        self.0.iter().find(|(name, _)| *name == strategy).map(|(_, rate)| *rate)
+    }
 }
 
 #[cfg(test)]

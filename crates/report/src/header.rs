@@ -51,13 +51,13 @@ fn line_up(run: &Run, is_wanted: impl Fn(&Play) -> bool) -> String {
         return listed_up_to(strategies, NAMED);
     }
     let plays = run.manifest.legs.iter().flatten().map(|leg| &leg.play);
-    let told = |play: &Play| match play {
+    let told = plays.filter(|play| is_wanted(play)).map(|play| match play {
         Play::Mixed { strategies } if !called(strategies).contains('+') => {
             format!("{}: {play}", called(strategies))
         }
         play => play.to_string(),
-    };
-    distinct(plays.filter(|play| is_wanted(play)).map(told)).join("; ")
+    });
+    distinct(told).join("; ")
 }
 
 fn seats(run: &Run) -> String {
@@ -145,8 +145,9 @@ pub(super) fn of_run(run: &Run) -> PlayedFacts {
     let base = sets.iter().find(|set| set.name == run.baseline()).or_else(|| sets.first());
     let base_settings = base.map(settings).unwrap_or_default();
     let others = sets.iter().filter(|set| base.is_some_and(|base| base.name != set.name));
-    let change = |set: &RulesEntry| (set.name.clone(), changes(&base_settings, &settings(set)));
-    let changes = if base_settings.is_empty() { Vec::new() } else { others.map(change).collect() };
+    let others = others.filter(|_| !base_settings.is_empty());
+    let changes =
+        others.map(|set| (set.name.clone(), changes(&base_settings, &settings(set)))).collect();
     PlayedFacts {
         label: run.label.clone(),
         facts: facts(run),

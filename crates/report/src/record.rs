@@ -44,22 +44,24 @@ pub struct Analysis<'a> {
 /// ratio over blocks, none for fewer than two.
 pub fn lost_a_round(player: &LossShares) -> (f64, Option<Interval>) {
     let sums = over(&player.blocks, player.rounds, player.lost);
-    let share = |end: f64| end / MILLION;
-    let interval = sums.interval();
-    let interval = interval
-        .map(|interval| Interval { low: share(interval.low).max(0.0), high: share(interval.high) });
-    (share(sums.mean().unwrap_or(0.0)), interval)
+    let interval = sums.interval().map(|Interval { low, high }| Interval {
+        low: (low / MILLION).max(0.0),
+        high: high / MILLION,
+    });
+    (sums.mean().unwrap_or(0.0) / MILLION, interval)
 }
 
 fn over(blocks: &Blocks, count: u64, sum: u64) -> RatioMean {
-    let whole = |sum: u128| i128::try_from(sum).unwrap_or(i128::MAX);
+    let [appearances_squares, squares, products] =
+        [blocks.count_squares, blocks.sum_squares, blocks.products]
+            .map(|sum| i128::try_from(sum).unwrap_or(i128::MAX));
     RatioMean {
         blocks: blocks.number,
         appearances: count,
         sum: sum.into(),
-        appearances_squares: whole(blocks.count_squares),
-        squares: whole(blocks.sum_squares),
-        products: whole(blocks.products),
+        appearances_squares,
+        squares,
+        products,
     }
 }
 
@@ -165,7 +167,7 @@ fn row_of(player: &LossShares) -> DocumentRow {
 
 /// What each player lost, in chances to win: a loss of 1 in all is a whole win.
 fn players(analysis: &Analysis<'_>) -> DocumentTable {
-    let row = |player: &LossShares| {
+    DocumentTable::of(analysis.losses.players().map(|player| {
         let in_all = player.lost as f64 / MILLION;
         let (a_round, interval) = lost_a_round(player);
         json!({
@@ -174,8 +176,7 @@ fn players(analysis: &Analysis<'_>) -> DocumentTable {
             "lost a round": a_round, "low": interval.map(|ends| ends.low),
             "high": interval.map(|ends| ends.high), "lost in all": in_all,
         })
-    };
-    DocumentTable::of(analysis.losses.players().map(row))
+    }))
 }
 
 fn courses(analysis: &Analysis<'_>) -> Option<Figure> {
@@ -232,14 +233,18 @@ fn ticks(turns: u32) -> Vec<(Short, String)> {
 
 /// A seat's line, which ends with how the round did.
 fn points_of(course: &WinProbabilityCurve, seat: usize) -> Vec<Point> {
-    let point =
-        |turns: u32, value: f64| Point { at: turns.into(), estimate: Estimate::exactly(value) };
     let own = course.points.iter().filter(|point| point.seat == seat);
-    let mut points: Vec<Point> = own.map(|own| point(own.turns, 100.0 * own.chance)).collect();
+    let mut points: Vec<Point> = own.map(|own| point(own.turns, own.chance)).collect();
     if !points.is_empty() {
-        points.push(point(course.turns, if course.winners.contains(&seat) { 100.0 } else { 0.0 }));
+        let won = course.winners.contains(&seat);
+        points.push(point(course.turns, if won { 1.0 } else { 0.0 }));
     }
     points
+}
+
+/// A chance to win after so many turns, in percent.
+fn point(turns: u32, chance: f64) -> Point {
+    Point { at: turns.into(), estimate: Estimate::exactly(100.0 * chance) }
 }
 
 /// How often those won who were said to win so often: what the judge's chances are worth.
@@ -248,13 +253,11 @@ fn reliability(analysis: &Analysis<'_>) -> Option<Figure> {
     let known = said.iter().enumerate().filter(|(_, bin)| bin.blocks.number >= FEWEST_DEALS);
     let rows: Vec<DocumentRow> =
         known.filter_map(|(tenth, bin)| row_of_tenth(tenth, bin)).collect();
-    let is_so = |row: &&DocumentRow| {
-        let interval = row.marks[1].estimate.interval;
-        interval.is_some_and(|interval| {
-            (interval.low..=interval.high).contains(&row.marks[0].estimate.value)
-        })
-    };
-    let (as_said, all) = (rows.iter().filter(is_so).count(), rows.len());
+    let as_said = rows.iter().filter(|row| {
+        let [said, won] = [&row.marks[0], &row.marks[1]].map(|mark| mark.estimate);
+        won.interval.is_some_and(|won| (won.low..=won.high).contains(&said.value))
+    });
+    let (as_said, all) = (as_said.count(), rows.len());
     let judge = quoted(analysis.strategy);
     let chart = Intervals { what: "won, %".to_owned(), rows, ..Intervals::default() };
     (all > 0).then(|| Figure {
@@ -279,14 +282,13 @@ fn reliability(analysis: &Analysis<'_>) -> Option<Figure> {
 
 /// What was said and what was won in a tenth of the chances; none where its interval is not known.
 fn row_of_tenth(tenth: usize, bin: &StatedChances) -> Option<DocumentRow> {
-    let mark = |series, estimate| Mark { series, estimate, tone: MarkTone::Series };
     let sums = over(&bin.blocks, bin.decisions, bin.won);
     let inside = sums.interval()?;
     let [low, high] = [inside.low.max(0.0), inside.high.min(1.0)];
     let won = Estimate { value: sums.mean()?, interval: Some(Interval { low, high }) };
     let said = bin.chances as f64 / MILLION / bin.decisions as f64;
     let (won, said) = (won.times(100.0), Estimate::exactly(100.0 * said));
-    let marks = vec![mark(0, said), mark(1, won)];
+    let marks = vec![drawn(0, said), drawn(1, won)];
     let note = format!("{} said, {} won", fixed(said.value, 1), with_margin(won));
     Some(DocumentRow { name: format!("{} to {} %", 10 * tenth, 10 * tenth + 10), marks, note })
 }
@@ -322,18 +324,21 @@ fn costliest(analysis: &Analysis<'_>) -> Option<Figure> {
 
 /// The chances after what was done and after what would have been better.
 fn row_of_decision(departure: &Departure) -> DocumentRow {
-    let mark = |series: usize, share: f64| Mark {
-        series,
-        estimate: Estimate::exactly(100.0 * share),
-        tone: MarkTone::Series,
-    };
+    let mut marks = Vec::new();
+    if let Some(chances) = departure.chances {
+        marks.push(drawn(0, Estimate::exactly(100.0 * chances.done)));
+        marks.push(drawn(1, Estimate::exactly(100.0 * chances.best)));
+    }
     DocumentRow {
         name: format!("line {}, {}", departure.line, who(departure)),
-        marks: departure
-            .chances
-            .map_or_else(Vec::new, |chances| vec![mark(0, chances.done), mark(1, chances.best)]),
+        marks,
         note: departure.compared(),
     }
+}
+
+/// An estimate in the colour of its series.
+fn drawn(series: usize, estimate: Estimate) -> Mark {
+    Mark { series, estimate, tone: MarkTone::Series }
 }
 
 fn told_of_costliest(worst: &Departure) -> String {

@@ -99,8 +99,8 @@ impl Run {
         if !FILES.iter().any(|name| directory.join(name).is_file()) {
             return Err(ReportError::NotARun { path: directory.to_owned() });
         }
-        let is_told = |finding: &Finding| finding.question != UNTOLD;
-        let mut findings = rows_that(directory.join("findings.csv"), is_told)?;
+        let mut findings =
+            rows_that(directory.join("findings.csv"), |found: &Finding| found.question != UNTOLD)?;
         let mut ladders: [Vec<Finding>; 2] = Default::default();
         for (name, ladder) in LADDERS.iter().zip(&mut ladders) {
             let rows: Vec<LadderRow> = table(directory.join(format!("{name}.csv")))?;
@@ -203,11 +203,12 @@ impl Run {
 
     /// The mean of the turns of games that finished.
     pub(super) fn turns_mean(&self, rules: &str) -> Option<Estimate> {
-        let is_it = |finding: &&Finding| {
-            (&*finding.against, finding.metric) == ("", Metric::TurnsMean)
-                && [Question::Games, Question::Effects, Question::Curve].contains(&finding.question)
-        };
-        self.of_rules(rules).find(is_it)?.known()
+        self.of_rules(rules)
+            .filter(|finding| finding.against.is_empty() && finding.metric == Metric::TurnsMean)
+            .find(|finding| {
+                [Question::Games, Question::Effects, Question::Curve].contains(&finding.question)
+            })?
+            .known()
     }
 
     pub(super) fn score_mean(&self, rules: &str, strategy: &str) -> Option<Estimate> {
@@ -237,9 +238,9 @@ impl Run {
 pub(super) fn read_all(sources: &[Source]) -> Result<Vec<Run>, ReportError> {
     let mut runs = sources.iter().map(Run::read).collect::<Result<Vec<_>, _>>()?;
     // A name such as "." says nothing; where the directory is does.
-    let place =
-        |Source { directory: path, .. }: &Source| path.canonicalize().unwrap_or(path.clone());
-    let places: Vec<PathBuf> = sources.iter().map(place).collect();
+    let directories = sources.iter().map(|source| &source.directory);
+    let places: Vec<PathBuf> =
+        directories.map(|path| path.canonicalize().unwrap_or(path.clone())).collect();
     for (run, label) in runs.iter_mut().zip(labels(&places)) {
         run.directory.clone_from(&label);
         run.label = label;
@@ -290,9 +291,8 @@ pub(super) fn by_table(runs: &[Run]) -> Cow<'_, [Run]> {
 
 /// The tables at which rule sets are compared.
 fn tables_of(run: &Run) -> Vec<(u32, &str)> {
-    let is_effect =
-        |finding: &&Finding| finding.question == Question::Effects && !finding.against.is_empty();
-    let compared = run.findings.iter().filter(is_effect);
+    let effects = run.findings.iter().filter(|finding| finding.question == Question::Effects);
+    let compared = effects.filter(|finding| !finding.against.is_empty());
     distinct(compared.map(|finding| (finding.players, finding.table.as_str())))
 }
 
@@ -311,12 +311,6 @@ pub(super) fn place_in_panel(run: &Run, table: &str) -> (usize, usize) {
 /// The last parts of the paths, as many as it takes to tell them apart, or their places if nothing
 /// does.
 fn labels(directories: &[PathBuf]) -> Vec<String> {
-    let shown = |name: &str| Shown::of(name).to_string();
-    let tail = |path: &PathBuf, parts: usize| -> String {
-        let names: Vec<String> =
-            path.components().map(|part| shown(&part.as_os_str().to_string_lossy())).collect();
-        names[names.len().saturating_sub(parts)..].join("/")
-    };
     for parts in 1..=4 {
         let names: Vec<String> = directories.iter().map(|path| tail(path, parts)).collect();
         if (1..names.len()).all(|place| !names[..place].contains(&names[place])) {
@@ -326,16 +320,23 @@ fn labels(directories: &[PathBuf]) -> Vec<String> {
     (1..).zip(directories).map(|(number, path)| format!("{} ({number})", tail(path, 1))).collect()
 }
 
+/// The last so many parts of a path, as people may see them.
+fn tail(path: &Path, parts: usize) -> String {
+    let names: Vec<String> = path
+        .components()
+        .map(|part| Shown::of(&part.as_os_str().to_string_lossy()).to_string())
+        .collect();
+    names[names.len().saturating_sub(parts)..].join("/")
+}
+
 /// Marks the names of bots that did not play themselves; whether there are any.
 fn mark(findings: &mut [Finding]) -> bool {
-    let is_so = |finding: &&Finding| {
-        finding.metric == Metric::ByDefault && finding.value.is_some_and(|share| share > BY_DEFAULT)
-    };
-    let bots = findings
+    let bots: Vec<(String, String)> = findings
         .iter()
-        .filter(is_so)
-        .map(|finding| (finding.rules.clone(), finding.subject.clone()));
-    let bots: Vec<(String, String)> = bots.collect();
+        .filter(|finding| finding.metric == Metric::ByDefault)
+        .filter(|finding| finding.value.is_some_and(|share| share > BY_DEFAULT))
+        .map(|finding| (finding.rules.clone(), finding.subject.clone()))
+        .collect();
     for found in findings.iter_mut().filter(|finding| MARKED.contains(&finding.question)) {
         let Finding { rules, subject: strategy, against, .. } = found;
         for name in [strategy, against] {

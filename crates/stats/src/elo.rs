@@ -23,9 +23,8 @@
 /// ```
 #[must_use]
 pub fn elo(rate: f64, fair_share: f64) -> Option<f64> {
-    let between = |share: f64| share > 0.0 && share < 1.0;
-    (between(rate) && between(fair_share))
-        .then(|| 400.0 * ((rate / (1.0 - rate)) * ((1.0 - fair_share) / fair_share)).log10())
+    let are_open = [rate, fair_share].iter().all(|share| *share > 0.0 && *share < 1.0);
+    are_open.then(|| 400.0 * ((rate / (1.0 - rate)) * ((1.0 - fair_share) / fair_share)).log10())
 }
 
 /// The win rate that lies an Elo difference from the fair share, the inverse of [`elo`]: its odds

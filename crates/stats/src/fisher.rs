@@ -29,8 +29,8 @@ const NEARLY_CHI_SQUARE: f64 = 2000.0;
 /// ```
 #[must_use]
 pub fn p_value(f: f64, numerator: f64, denominator: f64) -> f64 {
-    let positive = |number: f64| number > 0.0;
-    if !(positive(numerator) && positive(denominator) && positive(f)) {
+    let are_positive = [numerator, denominator, f].iter().all(|number| *number > 0.0);
+    if !are_positive {
         return 1.0;
     }
     if f.is_infinite() {

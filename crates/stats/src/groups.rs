@@ -75,8 +75,8 @@ impl GroupEstimate {
     ) -> Option<GroupEstimate> {
         let without: Vec<Option<f64>> = without.into_iter().collect();
         let count = without.iter().flatten().count() as f64;
-        let pseudo = |rest: f64| count * estimate - (count - 1.0) * rest;
-        let groups: Vec<Option<f64>> = without.iter().map(|rest| rest.map(pseudo)).collect();
+        let groups: Vec<Option<f64>> =
+            without.iter().map(|rest| Some(count * estimate - (count - 1.0) * (*rest)?)).collect();
         GroupEstimate::new(estimate, &groups)
     }
 
@@ -100,8 +100,8 @@ impl GroupEstimate {
     /// that could have been otherwise.
     #[must_use]
     pub fn interval_of_rate(&self, blocks: u64) -> Option<Interval> {
-        let inside = || self.interval().map(|interval| interval.within(0.0, 1.0));
-        Interval::at_the_end(self.estimate, blocks, MISS_AT_END).or_else(inside)
+        Interval::at_the_end(self.estimate, blocks, MISS_AT_END)
+            .or_else(|| Some(self.interval()?.within(0.0, 1.0)))
     }
 
     /// The two-sided p-value against 0. If all groups agree it is 1 for an estimate of 0, and that
@@ -173,16 +173,16 @@ pub fn verdicts(
         )
     };
     let (outside, inside) = (adjusted(GroupEstimate::p_outside), adjusted(GroupEstimate::p_inside));
-    let verdict = |((outside, inside), (estimate, _)): ((f64, f64), &(GroupEstimate, f64))| match (
-        outside < LEVEL,
-        inside < LEVEL,
-    ) {
-        (true, _) if estimate.estimate > 0.0 => Verdict::More,
-        (true, _) => Verdict::Less,
-        (false, true) => Verdict::Same,
-        (false, false) => Verdict::Unclear,
-    };
-    outside.into_iter().zip(inside).zip(estimates).map(verdict).collect()
+    let p_values = outside.into_iter().zip(inside);
+    p_values
+        .zip(estimates)
+        .map(|((outside, inside), (estimate, _))| match (outside < LEVEL, inside < LEVEL) {
+            (true, _) if estimate.estimate > 0.0 => Verdict::More,
+            (true, _) => Verdict::Less,
+            (false, true) => Verdict::Same,
+            (false, false) => Verdict::Unclear,
+        })
+        .collect()
 }
 
 #[cfg(test)]

@@ -20,7 +20,6 @@
 /// ```
 #[must_use]
 pub fn effects(places: &[f64], values: &[f64]) -> Vec<f64> {
-    let mean = |numbers: &[f64]| numbers.iter().sum::<f64>() / numbers.len() as f64;
     // From the first of them, so that values that agree do so exactly.
     let above: Vec<f64> = values.iter().map(|value| value - values[0]).collect();
     let (middle, level) = (mean(places), mean(&above));
@@ -30,4 +29,8 @@ pub fn effects(places: &[f64], values: &[f64]) -> Vec<f64> {
     let [least, most] = [f64::min, f64::max].map(|end| places.iter().copied().fold(middle, end));
     let above = pairs().map(|(place, value)| value - level - slope * place);
     [values[0] + level, slope * (most - least)].into_iter().chain(above).collect()
+}
+
+fn mean(numbers: &[f64]) -> f64 {
+    numbers.iter().sum::<f64>() / numbers.len() as f64
 }

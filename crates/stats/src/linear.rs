@@ -54,12 +54,13 @@ impl Square {
 
     /// The product `SMS` of this symmetric matrix S on both sides of a symmetric M.
     pub(crate) fn around(&self, middle: &Square) -> Square {
-        // Row r of SM is M times row r of S, since M is symmetric; likewise for (SM)S.
-        let rows = |left: &Square, right: &Square| {
-            let entries = (0..left.size).flat_map(|row| right.times(left.row(row))).collect();
-            Square { size: left.size, entries }
-        };
-        rows(&rows(self, middle), self)
+        self.times_symmetric(middle).times_symmetric(self)
+    }
+
+    /// The product with a symmetric matrix, of which each row is that matrix times a row of this.
+    fn times_symmetric(&self, other: &Square) -> Square {
+        let entries = (0..self.size).flat_map(|row| other.times(self.row(row))).collect();
+        Square { size: self.size, entries }
     }
 
     /// The inverse of a symmetric positive definite matrix; none if it is not, or not by a margin

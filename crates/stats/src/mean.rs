@@ -106,15 +106,18 @@ impl MeanSums {
 
     /// The sum of squared deviations from the mean.
     fn deviation_squares(&self) -> f64 {
-        let blocks = i128::from(self.blocks);
-        let exact =
-            || blocks.checked_mul(self.squares)?.checked_sub(self.sum.checked_mul(self.sum)?);
         let (blocks, scale) = (self.blocks as f64, self.scale as f64);
-        let deviations = match exact() {
+        let deviations = match self.exact_deviation_squares() {
             Some(scaled) => scaled as f64 / blocks,
             None => self.squares as f64 - self.sum as f64 * (self.sum as f64 / blocks),
         };
         deviations.max(0.0) / (scale * scale)
+    }
+
+    /// Those in units, once for each block, if they fit.
+    fn exact_deviation_squares(&self) -> Option<i128> {
+        let all = i128::from(self.blocks).checked_mul(self.squares)?;
+        all.checked_sub(self.sum.checked_mul(self.sum)?)
     }
 }
 

@@ -119,10 +119,13 @@ pub fn quantile_interval<I: Iterator<Item = (i64, u64)>>(
     }
     let degrees = present.checked_sub(1).filter(|&degrees| degrees > 0)?;
     let half = student::critical_value(degrees)? * (squares / degrees as f64 / total).sqrt();
-    let end = |share: f64| spread_quantile(share, whole.clone());
     let (low, high) = (share - half, share + half);
     let is_bounded = low > 0.0 && high < 1.0;
-    is_bounded.then(|| Some(Interval { low: end(low)?, high: end(high)? })).flatten()
+    if !is_bounded {
+        return None;
+    }
+    let [low, high] = [low, high].map(|share| spread_quantile(share, whole.clone()));
+    Some(Interval { low: low?, high: high? })
 }
 
 /// The standard deviation, with one degree of freedom fewer than counts; none for fewer than two.
@@ -148,8 +151,11 @@ pub fn standard_deviation(counts: impl Iterator<Item = (i64, u64)>) -> Option<f6
     if total < 2 {
         return None;
     }
-    let exact = || total.checked_mul(squares)?.checked_sub(sum.checked_mul(sum)?);
-    let deviations = match exact() {
+    let exact = total
+        .checked_mul(squares)
+        .zip(sum.checked_mul(sum))
+        .and_then(|(all, square)| all.checked_sub(square));
+    let deviations = match exact {
         Some(scaled) => scaled as f64 / total as f64,
         None => squares as f64 - sum as f64 * (sum as f64 / total as f64),
     };

@@ -28,11 +28,14 @@ pub struct Compared {
 /// Who is better for sure in each pair, after Holm's correction for their number.
 fn sure(compared: &[Compared]) -> Vec<Ordering> {
     let p_values: Vec<f64> = compared.iter().map(|pair| pair.p_value).collect();
-    let ordering = |(pair, p): (&Compared, f64)| match p < 1.0 - CONFIDENCE {
-        true => pair.difference.total_cmp(&0.0),
-        false => Ordering::Equal,
-    };
-    compared.iter().zip(holm(&p_values)).map(ordering).collect()
+    compared
+        .iter()
+        .zip(holm(&p_values))
+        .map(|(pair, p_value)| match p_value < 1.0 - CONFIDENCE {
+            true => pair.difference.total_cmp(&0.0),
+            false => Ordering::Equal,
+        })
+        .collect()
 }
 
 /// The first and the last rank that each of so many may have; pairs that were not compared, and

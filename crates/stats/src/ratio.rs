@@ -97,8 +97,11 @@ impl RatioSums {
     pub fn variance(&self) -> Option<f64> {
         let [blocks, appearances, sides] =
             [self.blocks, self.appearances, self.sides].map(|sum| sum as f64);
-        let squares = || (self.as_mean().residual_squares() / (sides * sides)).max(1.0);
-        (self.blocks > 1).then(|| blocks / (blocks - 1.0) * squares() / (appearances * appearances))
+        if self.blocks < 2 {
+            return None;
+        }
+        let squares = (self.as_mean().residual_squares() / (sides * sides)).max(1.0);
+        Some(blocks / (blocks - 1.0) * squares / (appearances * appearances))
     }
 
     /// The 95 % interval of the rate; none for fewer than two blocks.
@@ -157,14 +160,16 @@ impl RatioSums {
 
     fn as_mean(&self) -> RatioMean {
         // Sums of squares of a run fit: they are at most the square of a number of games.
-        let whole = |sum: u128| i128::try_from(sum).unwrap_or(i128::MAX);
+        let [appearances_squares, squares, products] =
+            [self.appearances_squares, self.shares_squares, self.products]
+                .map(|sum| i128::try_from(sum).unwrap_or(i128::MAX));
         RatioMean {
             blocks: self.blocks,
             appearances: self.appearances,
             sum: self.shares.into(),
-            appearances_squares: whole(self.appearances_squares),
-            squares: whole(self.shares_squares),
-            products: whole(self.products),
+            appearances_squares,
+            squares,
+            products,
         }
     }
 }
@@ -253,22 +258,25 @@ impl RatioMean {
 
     /// (Σa)²·Σx² − 2·Σa·Σx·Σxa + (Σx)²·Σa², if it fits.
     fn exact_residual_squares(&self) -> Option<i128> {
-        let product =
-            |factor: i128, other: i128, sum: i128| factor.checked_mul(other)?.checked_mul(sum);
         let appearances = i128::from(self.appearances);
-        let squares = product(appearances, appearances, self.squares)?;
-        let cross = product(appearances, self.sum, self.products)?;
-        let scaled = product(self.sum, self.sum, self.appearances_squares)?;
+        let squares = checked_product([appearances, appearances, self.squares])?;
+        let cross = checked_product([appearances, self.sum, self.products])?;
+        let scaled = checked_product([self.sum, self.sum, self.appearances_squares])?;
         squares.checked_sub(cross)?.checked_sub(cross)?.checked_add(scaled)
     }
+}
+
+/// The product of three numbers, if it fits.
+fn checked_product([first, second, third]: [i128; 3]) -> Option<i128> {
+    first.checked_mul(second)?.checked_mul(third)
 }
 
 /// Wilson's interval, with c the squared critical value over the sample size.
 fn wilson(rate: f64, c: f64) -> Interval {
     let middle = rate + c / 2.0;
     let half = (c * rate * (1.0 - rate) + c * c / 4.0).sqrt();
-    let end = |end: f64| (end / (1.0 + c)).clamp(0.0, 1.0);
-    Interval { low: end(middle - half), high: end(middle + half) }
+    let [low, high] = [middle - half, middle + half].map(|end| (end / (1.0 + c)).clamp(0.0, 1.0));
+    Interval { low, high }
 }
 
 #[cfg(test)]

@@ -207,8 +207,8 @@ impl Sprt {
     /// The same for B over A; none where that is not asked.
     #[must_use]
     pub fn reverse_llr(&self, sides: &[Side<'_>]) -> Option<f64> {
-        let ratio = |side| misfit(side, -self.elo0) - misfit(side, -self.elo1);
-        self.is_mirrored().then(|| sides.iter().map(ratio).sum())
+        let ratios = sides.iter().map(|side| misfit(side, -self.elo0) - misfit(side, -self.elo1));
+        self.is_mirrored().then(|| ratios.sum())
     }
 
     /// What is to be done after these blocks.
@@ -246,12 +246,11 @@ fn misfit(side: &Side<'_>, elo: f64) -> f64 {
 fn deviations<'a>(side: &'a Side<'_>, mean: f64) -> impl Iterator<Item = (f64, f64)> + 'a {
     let all = side.counts.len() as f64 - 1.0;
     let scores = side.counts.iter().enumerate();
-    let counted = move |(shares, &blocks): (usize, &u64)| {
+    scores.filter_map(move |(shares, &blocks)| {
         let is_of_wins = (shares as u64).is_multiple_of(side.sides);
         let blocks = if is_of_wins { (blocks as f64).max(UNSEEN) } else { blocks as f64 };
         (blocks > 0.0).then(|| (blocks, shares as f64 / all - mean))
-    };
-    scores.filter_map(counted)
+    })
 }
 
 /// The θ of the distribution with this mean: the sum that it makes 0 falls from +∞ to −∞ between

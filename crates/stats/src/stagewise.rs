@@ -221,12 +221,12 @@ impl Motion {
         let (drift, value, side) = (turn * drift, turn * self.value, turn * side);
         let Some((last, earlier)) = self.steps.split_last() else { return 1.0 };
         let mean = value / (last.before + last.since);
-        let ended = |step: &LookStep| {
+        let earlier = earlier.iter().map(|step| {
             let ends = self.region.beyond(step.before + step.since, mean, side);
             ends.map(|ends| self.mass(step, drift, ends)).iter().sum::<f64>()
-        };
+        });
         let ends = if side > 0.0 { (value, f64::INFINITY) } else { (f64::NEG_INFINITY, value) };
-        earlier.iter().map(ended).sum::<f64>() + self.mass(last, drift, ends)
+        earlier.sum::<f64>() + self.mass(last, drift, ends)
     }
 
     /// The mass that a step carries between two ends, if there is a drift.
@@ -237,22 +237,28 @@ impl Motion {
         let deviation = step.since.sqrt();
         let contribution = |node: f64, mass: f64| {
             let mass = (mass.ln() + drift * node - drift * drift * step.before / 2.0).exp();
-            let end = |end: f64| (end - node - drift * step.since) / deviation;
-            let beyond = |end: f64| if end > 38.0 { 0.0 } else { Normal::standard().sf(end) };
+            let [low_end, high_end] =
+                [low, high].map(|end| (end - node - drift * step.since) / deviation);
             // Either tail is exact by itself.
             let share = match low == f64::NEG_INFINITY {
-                true => beyond(-end(high)),
-                false => beyond(end(low)) - beyond(end(high)),
+                true => upper_tail(-high_end),
+                false => upper_tail(low_end) - upper_tail(high_end),
             };
             if share > 0.0 { mass * share } else { 0.0 }
         };
         let nodes = step.nodes.iter().zip(&step.masses);
-        let both = |(&node, &mass): (&f64, &f64)| {
-            contribution(node, mass)
-                + if self.region.mirrored { contribution(-node, mass) } else { 0.0 }
-        };
-        nodes.map(both).sum()
+        nodes
+            .map(|(&node, &mass)| {
+                let image = if self.region.mirrored { contribution(-node, mass) } else { 0.0 };
+                contribution(node, mass) + image
+            })
+            .sum()
     }
+}
+
+/// The probability that a standard normal variable is larger.
+fn upper_tail(end: f64) -> f64 {
+    if end > 38.0 { 0.0 } else { Normal::standard().sf(end) }
 }
 
 /// The steps between looks, each with the mass at each node before it, for a motion without drift.
@@ -282,9 +288,13 @@ fn carried(region: &Region, times: &[f64]) -> Vec<LookStep> {
             kernel = next.iter().map(row).collect::<Vec<Vec<f64>>>();
             known = (is_far && !steps.is_empty()).then_some(since);
         }
-        let moved = |row: &Vec<f64>| row.iter().zip(&masses).map(|(k, mass)| k * mass).sum::<f64>();
-        let weighed = |(row, weight): (&Vec<f64>, &f64)| (high - low) * weight * moved(row);
-        let then = kernel.iter().zip(&rule.1).map(weighed).collect();
+        let rows = kernel.iter().zip(&rule.1);
+        let then = rows
+            .map(|(row, weight)| {
+                let moved: f64 = row.iter().zip(&masses).map(|(k, mass)| k * mass).sum();
+                (high - low) * weight * moved
+            })
+            .collect();
         let nodes = std::mem::replace(&mut nodes, next);
         steps.push(LookStep { before, since, nodes, masses: std::mem::replace(&mut masses, then) });
         before = time;

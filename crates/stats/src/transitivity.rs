@@ -79,8 +79,10 @@ impl Dominance {
     fn cycle_through(&self, start: usize) -> Option<Vec<usize>> {
         let distances = self.distances_to(start);
         let after = |strategy: usize| {
-            let reach = |next: usize| self.beats(strategy, next).then_some(distances[next]?);
-            (start..self.strategies).filter_map(|next| Some((reach(next)?, next))).min()
+            (start..self.strategies)
+                .filter(|&next| self.beats(strategy, next))
+                .filter_map(|next| Some((distances[next]?, next)))
+                .min()
         };
         let mut cycle = vec![start];
         let (_, mut next) = after(start)?;
@@ -110,19 +112,16 @@ impl Dominance {
     /// The circles of three, each from its lowest number on, in ascending order, at most so many.
     #[must_use]
     pub fn three_cycles(&self, limit: usize) -> Vec<[usize; 3]> {
-        let seconds = |first: usize| {
-            (first + 1..self.strategies).filter(move |&second| self.beats(first, second))
-        };
-        let thirds = |first: usize, second: usize| {
-            (first + 1..self.strategies)
-                .filter(move |&third| self.beats(second, third) && self.beats(third, first))
-        };
-        let cycles = |first: usize| {
-            seconds(first).flat_map(move |second| {
-                thirds(first, second).map(move |third| [first, second, third])
-            })
-        };
-        (0..self.strategies).flat_map(cycles).take(limit).collect()
+        let mut cycles = Vec::new();
+        for first in 0..self.strategies {
+            for second in (first + 1..self.strategies).filter(|&next| self.beats(first, next)) {
+                let thirds = (first + 1..self.strategies)
+                    .filter(|&third| self.beats(second, third) && self.beats(third, first));
+                let left = limit - cycles.len();
+                cycles.extend(thirds.take(left).map(|third| [first, second, third]));
+            }
+        }
+        cycles
     }
 }
 

@@ -125,9 +125,10 @@ impl Model {
     /// The mean of the weights of all; none if there are none.
     pub(crate) fn mean(all: &[Model]) -> Option<Model> {
         let &Model { ref weights, players } = all.first()?;
-        let mean =
-            |place| all.iter().map(|model| model.weights[place]).sum::<f32>() / all.len() as f32;
-        Some(Model { weights: (0..weights.len()).map(mean).collect(), players })
+        let sums =
+            (0..weights.len()).map(|place| all.iter().map(|model| model.weights[place]).sum());
+        let weights = sums.map(|sum: f32| sum / all.len() as f32).collect();
+        Some(Model { weights, players })
     }
 
     pub(crate) fn rounded(&self) -> Net {
@@ -287,8 +288,8 @@ impl Learner {
         self.steps += 1;
         let steps = self.steps as f32;
         let follow = 10.0 / (10.0 + steps);
-        let warm = |kept: f32| 1.0 / (1.0 - kept.powi(self.steps));
-        let (warm_mean, warm_square) = (warm(KEPT.0), warm(KEPT.1));
+        let [warm_mean, warm_square] =
+            [KEPT.0, KEPT.1].map(|kept| 1.0 / (1.0 - kept.powi(self.steps)));
         self.spread_slopes(gradient);
         let len = self.own.len();
         let (own, slopes) = (&mut self.own[..len], &self.slopes[..len]);

@@ -26,9 +26,10 @@ fn origin(plan: &TrainPlan) -> String {
         plan.without.iter().map(|topic| format!(", without {topic}")).collect();
     let rules: String =
         plan.rules.iter().map(|(weight, rules)| format!("{weight} {}", rules.to_toml())).collect();
-    let stage = |TrainStage { games, choice, trust, rate, batch, .. }: &TrainStage| {
+    let stages = plan.stages.each_ref().map(|stage| {
+        let TrainStage { games, choice, trust, rate, batch, .. } = stage;
         format!("{games} games, λ {trust}, rate {rate}, batch {batch}, choice {choice}")
-    };
+    });
     format!(
         "{} and {} others ({:016x}), {} seats, seed {}, for {}{}, {}, against {}",
         plan.named().name,
@@ -38,7 +39,7 @@ fn origin(plan: &TrainPlan) -> String {
         plan.seed,
         plan.aim,
         without.concat(),
-        plan.stages.each_ref().map(stage).join(" then "),
+        stages.join(" then "),
         rivals.join(", ")
     )
     .replace('\n', " ")
@@ -112,9 +113,9 @@ impl Training {
         let (steps, rest) = rest.split_first_chunk().ok_or(StateError::Damaged)?;
         training.learner.steps = i32::from_le_bytes(*steps);
         // A step's games may be too many.
-        let fits = |(played, stage): (&u64, &TrainStage)| *played < stage.games + stage.batch;
+        let mut stages = training.played.iter().zip(&training.plan.stages);
         if training.learner.steps < 0
-            || !training.played.iter().zip(&training.plan.stages).all(fits)
+            || stages.any(|(played, stage)| *played >= stage.games + stage.batch)
         {
             return Err(StateError::Damaged);
         }

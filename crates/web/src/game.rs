@@ -31,10 +31,10 @@ impl Game {
     pub fn new(wanted: &str) -> Result<Game, String> {
         let wanted: GameRequest = serde_json::from_str(wanted).map_err(told)?;
         let asked = wanted.survey.asked()?.0;
-        let official = || (RuleSet::official(), "official".to_owned(), Vec::new());
-        let of_rule = |rules| (rules, asked.base, asked.keys);
-        let (rules, base, keys) =
-            asked.rules.filter(|_| wanted.with).map_or_else(official, of_rule);
+        let (rules, base, keys) = match asked.rules.filter(|_| wanted.with) {
+            Some(rules) => (rules, asked.base, asked.keys),
+            None => (RuleSet::official(), "official".to_owned(), Vec::new()),
+        };
         let strategies = [CATALOGUE.parse(CHAMPION).map_err(told)?];
         let SurveyRequest { players, seed, .. } = wanted.survey;
         let most = wanted.number.unwrap_or(MOST).clamp(1, MOST);

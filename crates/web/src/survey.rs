@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use unobench_core::rules::RuleSet;
 use unobench_findings::comparison::effects;
 use unobench_findings::csv;
-use unobench_findings::finding::{Finding, Findings as _};
+use unobench_findings::finding::Findings as _;
 use unobench_findings::panel::CHAMPION;
 use unobench_findings::tell::plain::PlainAnswer;
 use unobench_learners::net::Nets;

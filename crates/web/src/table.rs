@@ -5,7 +5,7 @@ use crate::documents::{
     ScenePhase, ScenePlayer, TableAnalysis, TableHint, TableRequest, TableScene,
 };
 use crate::{CATALOGUE, json, told};
-use unobench_core::game::{Action, Seat};
+use unobench_core::game::Seat;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
 use unobench_record::play::{GameSetup, Phase, PlaySession, PlaySetup, SeatView, read_choice};
@@ -23,12 +23,12 @@ const REPLAYS: u32 = 100;
 /// If one cannot be read, which a test rules out.
 #[wasm_bindgen]
 pub fn rule_sets() -> Result<String, String> {
-    let info = |name: &'static str| {
+    let mut all = Vec::new();
+    for name in RuleSet::shipped_names() {
         let description = RuleSet::load(name).map_err(told)?.description;
-        Ok(RuleSetInfo { name, description })
-    };
-    let all: Result<Vec<RuleSetInfo>, String> = RuleSet::shipped_names().map(info).collect();
-    Ok(json(all?))
+        all.push(RuleSetInfo { name, description });
+    }
+    Ok(json(all))
 }
 
 /// A person at a table.
@@ -60,9 +60,11 @@ impl Table {
         if wanted.opponents.is_empty() {
             return Err("name an opponent".to_owned());
         }
-        let strategy = |name: &String| CATALOGUE.parse(name).map_err(told);
-        let opponents: Vec<StrategySpec> =
-            wanted.opponents.iter().map(strategy).collect::<Result<_, _>>()?;
+        let opponents: Vec<StrategySpec> = wanted
+            .opponents
+            .iter()
+            .map(|name| CATALOGUE.parse(name).map_err(told))
+            .collect::<Result<_, _>>()?;
         let sitting = GameSetup {
             rules,
             players: wanted.players,
@@ -151,16 +153,14 @@ impl Table {
     pub fn hint(&mut self) -> String {
         let choices = self.session.scene().choices;
         let Some(hint) = self.session.hint() else { return "null".to_owned() };
-        let short = |action: Action| {
-            let found = choices.iter().find(|choice| choice.action == action);
-            found.map_or_else(String::new, |choice| choice.short.clone())
-        };
+        let best = choices.iter().find(|choice| choice.action == hint.action);
+        let best = best.map_or_else(String::new, |choice| choice.short.clone());
         let chances = choices.iter().map(|choice| ChoiceChance {
             short: choice.short.clone(),
             label: choice.label.clone(),
             chance: hint.chance_of(choice.action),
         });
-        json(TableHint { best: short(hint.action), chances: chances.collect() })
+        json(TableHint { best, chances: chances.collect() })
     }
 
     /// How many of a hundred games `champion` wins from the person's first decision, everything

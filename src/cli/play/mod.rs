@@ -328,8 +328,8 @@ impl Keeper {
 }
 
 fn write_lines(path: &Path, lines: &[String]) -> Result {
-    let write = |out: &mut Output| lines.iter().try_for_each(|line| writeln!(out, "{line}"));
-    replace_file(path, write).map_err(|error| Failure::Failed(error.into()))
+    replace_file(path, |out| lines.iter().try_for_each(|line| writeln!(out, "{line}")))
+        .map_err(|error| Failure::Failed(error.into()))
 }
 
 fn statistics(session: &PlaySession<'_>, setup: &PlaySetup) -> String {

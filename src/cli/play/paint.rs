@@ -248,10 +248,10 @@ impl Paint {
 
     /// The choices, numbered, the marked one between arrows.
     fn choices(self, app: &App<'_, '_, '_>, width: u16, cards: CardChoices) -> Vec<Line<'static>> {
-        let listed =
-            |choice: &WordedChoice| cards == CardChoices::Listed || choice.action.card().is_none();
         let choices = app.scene.choices.iter().enumerate();
-        let spans = choices.filter(|(_, choice)| listed(choice)).map(|(index, choice)| {
+        let listed = choices
+            .filter(|(_, choice)| cards == CardChoices::Listed || choice.action.card().is_none());
+        let spans = listed.map(|(index, choice)| {
             let is_marked = index == app.cursor;
             let (open, close) = if is_marked { (">", "<") } else { ("[", "]") };
             let style = match colour_of(choice) {

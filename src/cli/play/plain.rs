@@ -78,10 +78,7 @@ fn read_lines() -> Receiver<String> {
         let mut line = Vec::new();
         // What is no UTF-8 is no choice either, and is told as far as it can be read; so is what
         // is longer than any choice, piece by piece.
-        let mut next = |line: &mut Vec<u8>| {
-            input.by_ref().take(LONGEST_LINE).read_until(b'\n', line).is_ok_and(|read| read > 0)
-        };
-        while next(&mut line) {
+        while let Ok(1..) = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
             if sender.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
                 return;
             }

@@ -20,11 +20,10 @@ pub(super) fn story(
     players: usize,
 ) -> Vec<StorySentence> {
     let names: Vec<String> = (0..players).map(|seat| words.who(Seat::new(seat)) + " ").collect();
-    let actor = |event: &str| names.iter().find(|name| event.starts_with(*name));
     let mut told = Vec::new();
     let mut from = 0;
     while from < log.len() {
-        let name = actor(&log[from]);
+        let name = names.iter().find(|name| log[from].starts_with(*name));
         let is_new = from >= seen;
         let goes_on = |index: &usize| {
             let event = &log[*index];
@@ -37,8 +36,9 @@ pub(super) fn story(
             .take_while(goes_on)
             .last()
             .map_or(from + 1, |last| last + 1);
-        let rest = |event: &String| event[name.map_or(0, String::len)..].to_owned();
-        let parts: Vec<String> = log[from + 1..end].iter().map(rest).collect();
+        let told_already = name.map_or(0, String::len);
+        let parts: Vec<String> =
+            log[from + 1..end].iter().map(|event| event[told_already..].to_owned()).collect();
         told.push(StorySentence { text: sentence(&log[from], &parts), is_new });
         from = end;
     }

@@ -51,10 +51,12 @@ pub(super) fn told(
     if format != OutputFormat::Table {
         return Ok(text);
     }
-    let told = |player: &LossShares| {
-        Some(format!("  {}: {}\n", name(player), costliest(player.costliest.as_ref()?)))
-    };
-    let lines: String = losses.players().filter_map(told).collect();
+    let mut lines = String::new();
+    for player in losses.players() {
+        if let Some(departure) = &player.costliest {
+            lines += &format!("  {}: {}\n", name(player), costliest(departure));
+        }
+    }
     let heading = if lines.is_empty() { "" } else { "\nThe costliest decision of each:\n" };
     let judge = quoted(judge);
     let caution = asked.unlearned.iter().map(|sentence| format!(" {sentence}."));
@@ -74,23 +76,21 @@ pub(super) fn told(
 
 /// The drawer's chance before a card came and after.
 fn draws(which: &str, draws: &[Draw], judge: &str) -> String {
-    let told = |draw: &Draw| {
+    if draws.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("\nThe {which} draws, by the chances that {judge} sees:\n");
+    for draw in draws {
         let Draw { line, turns, seat, player, cards, before, after } = draw;
         let [before, after] = [*before, *after].map(|chance| percent(chance, 1));
         let luck = signed(100.0 * draw.luck(), 1);
         let player = quoted(player);
-        format!(
+        text += &format!(
             "  {seat} {player}: {cards} after {turns} turns, line {line}: {before} before, \
              {after} after ({luck})\n"
-        )
-    };
-    match draws {
-        [] => String::new(),
-        draws => {
-            let lines: String = draws.iter().map(told).collect();
-            format!("\nThe {which} draws, by the chances that {judge} sees:\n{lines}")
-        }
+        );
     }
+    text
 }
 
 fn table(losses: &Losses, judge: &str) -> TextTable {
@@ -183,10 +183,9 @@ pub(super) fn decided(departure: &Departure, strategy: &str) -> String {
     let Departure { decision, done, would, .. } = departure;
     let [chance_done, chance_would, lost] =
         departure.chances.map_or_else(Default::default, |chances| {
-            let share = |share: f64| format!(", {}", percent(share, 1));
             [
-                share(chances.done),
-                share(chances.best),
+                format!(", {}", percent(chances.done, 1)),
+                format!(", {}", percent(chances.best, 1)),
                 format!("; lost {}", percent(chances.lost(), 1)),
             ]
         });

@@ -107,14 +107,14 @@ pub(super) fn manifest_of_survey(
     host: &SessionHost<'_>,
 ) -> Manifest {
     let header = survey.header();
-    let entry = |leg: &Leg| {
+    let legs = header.legs.iter().filter_map(|leg| {
         Some(LegEntry {
             play: leg.survey()?.clone(),
             players: leg.players,
             blocks_per_group: Some(leg.blocks(header.players) / GROUPS as u64),
             games: Some(leg.games),
         })
-    };
+    });
     let rules = header.rules.iter().map(|rules| RulesEntry {
         name: rules.name.clone(),
         settings: rules.settings.clone(),
@@ -122,7 +122,7 @@ pub(super) fn manifest_of_survey(
     });
     Manifest {
         groups: Some(GROUPS),
-        legs: Some(header.legs.iter().filter_map(entry).collect()),
+        legs: Some(legs.collect()),
         learned: header.learned.clone(),
         champions: header.champions,
         examined: header.examined.clone(),

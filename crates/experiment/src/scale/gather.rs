@@ -290,10 +290,11 @@ fn beyond((_, _, chunk): JobKey) -> String {
 
 fn written(plan: &Plan, out: &Path) -> Result<(Vec<(JobKey, u64)>, u64), ScaleError> {
     let path = out.join(PROGRESS);
-    let failed = |source| run_error(StoreError::Read { path: path.clone(), source });
-    let mut reader = BufReader::new(unobench_disk::open(&path).map_err(failed)?);
+    let failed = StoreError::reading(&path);
+    let file = unobench_disk::open(&path).map_err(|error| run_error(failed(error)))?;
+    let mut reader = BufReader::new(file);
     let (mut written, mut begin, mut line) = (Vec::new(), 0, Vec::new());
-    while read_line(&mut reader, &mut line).map_err(failed)? {
+    while read_line(&mut reader, &mut line).map_err(|error| run_error(failed(error)))? {
         if begin > 0 {
             let place = plan.place_of(&line);
             written.push((place.map_err(|e| run_error(StoreError::Internal(e)))?, begin));
@@ -307,8 +308,8 @@ fn agree(place: JobKey, earlier_line: &[u8], other: &[u8]) -> Result<(), ScaleEr
     if earlier_line == other {
         return Ok(());
     }
-    let read = |line: &[u8]| serde_json::from_slice::<Value>(line).unwrap_or_default();
-    let (record, other) = (read(earlier_line), read(other));
+    let [record, other] =
+        [earlier_line, other].map(|line| serde_json::from_slice::<Value>(line).unwrap_or_default());
     let mut found = differences(&record, &other);
     found.retain(|difference| !difference.starts_with("check: "));
     let rules = record["rules"].as_str().unwrap_or_default().to_owned();

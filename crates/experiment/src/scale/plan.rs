@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use unobench_bots::{Contestant, ContestantError};
+use unobench_bots::Contestant;
 use unobench_core::bounded::{quoted, quoted_path};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
@@ -171,15 +171,22 @@ fn line_up(
     catalogue: Catalogue,
 ) -> Result<Vec<Contestant>, PlanFileError> {
     let (names, are_listed) = (&line_ups.line_up, line_ups.line_ups.is_some());
-    let own_name = |(place, name): (usize, &String)| {
-        let earlier = |own: &&str| names[..place].iter().any(|name| name == own);
-        let own = name.rsplit_once('#').map(|(own, _)| own).filter(earlier);
-        own.filter(|_| are_listed).unwrap_or(name).to_owned()
-    };
-    let parse = |(place, name): (usize, &String)| match header.bots.get(name) {
-        Some(written) => Ok(Contestant::parse(written, catalogue)?.named(name)),
-        None => Contestant::parse(&own_name((place, name)), catalogue),
-    };
-    let line_up: Result<_, ContestantError> = names.iter().enumerate().map(parse).collect();
-    line_up.map_err(|error| PlanFileError::Differs(error.to_string()))
+    let mut line_up = Vec::new();
+    for (place, name) in names.iter().enumerate() {
+        let contestant = match header.bots.get(name) {
+            Some(line) => Contestant::parse(line, catalogue).map(|bot| bot.named(name)),
+            None if are_listed => Contestant::parse(own_name(name, &names[..place]), catalogue),
+            None => Contestant::parse(name, catalogue),
+        };
+        line_up.push(contestant.map_err(|error| PlanFileError::Differs(error.to_string()))?);
+    }
+    Ok(line_up)
+}
+
+/// The name of a strategy, without the mark that tells it from a namesake before it.
+fn own_name<'a>(name: &'a str, earlier: &[String]) -> &'a str {
+    match name.rsplit_once('#') {
+        Some((own, _)) if earlier.iter().any(|earlier| earlier == own) => own,
+        _ => name,
+    }
 }

@@ -50,10 +50,9 @@ impl Journal {
     #[cfg(unix)]
     fn check_place(&self) -> Result<(), StoreError> {
         use std::os::unix::fs::MetadataExt;
-        let identity = |file: std::fs::Metadata| (file.dev(), file.ino());
-        let open = self.file.metadata().map(identity).map_err(|source| self.failed(source))?;
-        match std::fs::metadata(&self.path).map(identity) {
-            Ok(named) if named == open => Ok(()),
+        let open = self.file.metadata().map_err(|source| self.failed(source))?;
+        match std::fs::metadata(&self.path) {
+            Ok(named) if (named.dev(), named.ino()) == (open.dev(), open.ino()) => Ok(()),
             _ => Err(StoreError::Gone { path: self.path.clone() }),
         }
     }

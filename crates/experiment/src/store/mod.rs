@@ -11,7 +11,7 @@ pub(crate) mod lock;
 pub use lock::Lock;
 
 use std::io::{self, BufRead, Read as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use unobench_core::bounded::{quoted, quoted_path};
 use unobench_disk::WriteError;
 
@@ -99,6 +99,11 @@ impl From<serde_json::Error> for StoreError {
 }
 
 impl StoreError {
+    /// Makes an error of the machine one of reading a file.
+    pub(crate) fn reading(path: &Path) -> impl Fn(io::Error) -> StoreError + '_ {
+        move |source| StoreError::Read { path: path.to_owned(), source }
+    }
+
     /// Whether the arguments or the input are wrong, rather than the machine.
     pub fn is_usage(&self) -> bool {
         match self {

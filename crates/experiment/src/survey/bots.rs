@@ -55,11 +55,10 @@ impl SurveyBots {
         care: &BotCare,
         catalogue: Catalogue,
     ) -> Result<Option<SurveyBots>, ContestantError> {
-        let bot = |(name, line): (String, String)| {
-            Ok::<_, ContestantError>(Contestant::parse(&line, catalogue)?.named(&name))
-        };
-        let named: Vec<Contestant> =
-            header.named_bots().into_iter().map(bot).collect::<Result<_, _>>()?;
+        let mut named = Vec::new();
+        for (name, line) in header.named_bots() {
+            named.push(Contestant::parse(&line, catalogue)?.named(&name));
+        }
         Ok(care.pool(&named)?.map(|pool| SurveyBots { named, pool }))
     }
 
@@ -102,10 +101,13 @@ impl ExternalPlayers for SurveyBots {
         game: SurveyGame,
         seated: &[(&str, &StrategySpec)],
     ) -> Box<dyn Table + 'a> {
-        let contestant = |&(name, spec): &(&str, &StrategySpec)| {
-            self.find(name).cloned().unwrap_or_else(|| spec.clone().into())
-        };
-        let seated: Vec<Contestant> = seated.iter().map(contestant).collect();
+        let seated: Vec<Contestant> = seated
+            .iter()
+            .map(|(name, spec)| match self.find(name) {
+                Some(bot) => bot.clone(),
+                None => Contestant::from((*spec).clone()),
+            })
+            .collect();
         let SurveyGame { players, is_match, seed } = game;
         let strategies = Contestant::strategies(&seated);
         let setup = TableSetup::new(rules, players, &strategies, is_match, seed);

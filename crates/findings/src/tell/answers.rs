@@ -27,11 +27,11 @@ pub fn answers(
 ) -> Vec<String> {
     let aliases = aliases(found);
     let asked = Asked { baseline, found, learned, knows, aliases: &aliases };
-    let is_other = |name: &&str| *name != baseline && !aliases.contains(name);
-    let others: Vec<&str> = rules.iter().copied().filter(is_other).collect();
+    let mut others = rules.to_vec();
+    others.retain(|name| *name != baseline && !aliases.contains(name));
     let seats: BTreeSet<u32> = found.iter().map(|comparison| comparison.players).collect();
-    let told = |alias: &&str| format!("{alias} is {baseline} by another name");
-    let mut answers: Vec<String> = aliases.iter().map(told).collect();
+    let mut answers: Vec<String> =
+        aliases.iter().map(|alias| format!("{alias} is {baseline} by another name")).collect();
     for players in seats {
         if others.len() > FEW {
             answers.extend(asked.of_all_at(players));
@@ -56,14 +56,14 @@ impl Asked<'_> {
     /// What was found at so many seats, but for what could be no other: the baseline by another name
     /// against the baseline.
     fn at(&self, players: u32) -> Vec<Comparison<'_>> {
-        let is_news = |comparison: &&Comparison<'_>| {
-            comparison.is_of_fairness() || !self.aliases.contains(&&*comparison.subject)
-        };
-        let here = self.found.iter().filter(|comparison| comparison.players == players);
-        let knows = |subject: &str| (self.knows)(subject, players);
-        here.filter(is_news)
-            .map(|comparison| Comparison { knows: knows(&comparison.subject), ..*comparison })
-            .collect()
+        let mut here = Vec::new();
+        for comparison in self.found.iter().filter(|comparison| comparison.players == players) {
+            if comparison.is_of_fairness() || !self.aliases.contains(&&*comparison.subject) {
+                let knows = (self.knows)(&comparison.subject, players);
+                here.push(Comparison { knows, ..*comparison });
+            }
+        }
+        here
     }
 
     fn has_only_learned(&self) -> bool {
@@ -88,10 +88,11 @@ impl Asked<'_> {
     /// How many games nobody won, who cannot act on it, and what it does among those who can.
     fn of_rule_set(&self, rules: &str, players: u32) -> Vec<String> {
         let place = format!("{rules} at {players} seats");
-        let is_here = |comparison: &&Comparison<'_>| {
-            comparison.rules == rules && comparison.players == players
-        };
-        let nobody = undecided(unfinished(self.found.iter().filter(is_here)));
+        let here = self
+            .found
+            .iter()
+            .filter(|comparison| comparison.rules == rules && comparison.players == players);
+        let nobody = undecided(unfinished(here));
         let about: Vec<Comparison<'_>> =
             self.at(players).into_iter().filter(|found| found.subject == rules).collect();
         let (acting, idle) = of_those_who_act(&about);
@@ -142,11 +143,11 @@ fn named(found: &[Comparison<'_>], name: &dyn Fn(&str) -> String) -> Vec<String>
 /// What is said of the first seat, compared with a fair share.
 fn fairness(found: &[Comparison<'_>]) -> Option<&'static str> {
     let known = knowing(found);
-    let is_it = |comparison: &&Comparison<'_>| {
-        let is_asked = known.is_empty() || known.contains(&&*comparison.table);
-        (comparison.metric, &*comparison.against, is_asked) == (Metric::FirstSeat, FAIR, true)
-    };
-    let verdicts = found.iter().filter(is_it).map(|comparison| comparison.verdict);
+    let verdicts = found
+        .iter()
+        .filter(|found| found.metric == Metric::FirstSeat && found.against == FAIR)
+        .filter(|found| known.is_empty() || known.contains(&&*found.table))
+        .map(|found| found.verdict);
     let first = verdicts.clone().next()??;
     Some(match first {
         _ if verdicts.into_iter().any(|verdict| verdict != Some(first)) => {
@@ -174,23 +175,26 @@ fn of_many(found: &[Comparison<'_>], baseline: &str, tables: &str) -> Vec<String
             _ if metric.words().is_of_seats => (FAIR, " points"),
             _ => (baseline, " points"),
         };
-        let size = |found: &Comparison<'_>| found.percent().copysign(found.difference.value);
         let mut groups = by_rules(found, metric, against);
         groups.retain(|(_, group)| group.iter().all(|found| found.verdict == Some(verdict)));
-        let sizes = groups.iter().map(|(rules, group)| Some((*rules, size(most_informed(group)?))));
-        let mut agreed: Vec<(&str, f64)> = sizes.flatten().collect();
+        let mut agreed = Vec::new();
+        for (rules, group) in groups {
+            if let Some(found) = most_informed(&group) {
+                agreed.push((rules, found.percent().copysign(found.difference.value)));
+            }
+        }
         agreed.sort_by(|(_, size), (_, other)| other.abs().total_cmp(&size.abs()));
-        let told = |(rules, size): (&str, f64)| match verdict {
+        let told = agreed.into_iter().map(|(rules, size)| match verdict {
             Same => rules.to_owned(),
             _ => format!("{rules} ({}{unit})", signed(size, 1)),
-        };
-        some(&agreed.into_iter().map(told).collect::<Vec<_>>())
+        });
+        some(&told.collect::<Vec<_>>())
     };
     let contested: Vec<String> = by_rules(found, Metric::LENGTH, baseline)
         .into_iter()
         .filter(|(_, group)| {
-            let is = |verdict| group.iter().any(|found| found.verdict == Some(verdict));
-            [More, Less, Same].into_iter().filter(|verdict| is(*verdict)).count() > 1
+            let settled = group.iter().filter_map(|found| found.verdict);
+            distinct(settled.filter(|verdict| *verdict != Unclear)).len() > 1
         })
         .map(|(rules, _)| rules.to_owned())
         .collect();
@@ -221,8 +225,7 @@ fn by_rules<'a>(
     against: &str,
 ) -> Vec<(&'a str, Vec<Comparison<'a>>)> {
     let mut groups: Vec<(&str, Vec<Comparison<'_>>)> = Vec::new();
-    let is_it = |found: &&Comparison<'_>| found.metric == metric && found.against == against;
-    for &found in found.iter().filter(is_it) {
+    for &found in found.iter().filter(|found| found.metric == metric && found.against == against) {
         match groups.last_mut() {
             Some((rules, group)) if *rules == found.subject => group.push(found),
             _ => groups.push((&found.found.subject, vec![found])),

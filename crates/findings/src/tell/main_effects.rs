@@ -57,8 +57,8 @@ pub fn sizes(found: &[Finding]) -> BTreeSet<u32> {
 /// The effects on a metric, of one and of two, the largest first.
 pub fn matters(found: &[Finding], players: u32, metric: Metric) -> Vec<MainEffect<'_>> {
     let mut all: Vec<MainEffect<'_>> = Vec::new();
-    let is_wanted = |found: &Comparison<'_>| (found.players, found.metric) == (players, metric);
-    for found in contrasts(found, Question::Factorial).filter(is_wanted) {
+    let contrasts = contrasts(found, Question::Factorial);
+    for found in contrasts.filter(|found| (found.players, found.metric) == (players, metric)) {
         match all.iter_mut().find(|matter| matter.effect == found.subject) {
             Some(matter) => matter.found.push(found),
             None => all.push(MainEffect { effect: &found.found.subject, found: vec![found] }),
@@ -78,11 +78,10 @@ pub fn sentences(found: &[Finding], players: u32, metric: Metric) -> Vec<String>
     let told: Vec<&MainEffect<'_>> = all.iter().filter(|matter| matter.is_told()).collect();
     let biggest: Vec<String> =
         told.iter().take(BIGGEST).map(|matter| matter.written(unit)).collect();
-    let is_same = |matter: &MainEffect<'_>| {
-        matter.found.iter().all(|comparison| comparison.verdict == Some(Verdict::Same))
-    };
+    let mut comparisons = all.iter().flat_map(|matter| &matter.found);
+    let is_nothing = comparisons.all(|comparison| comparison.verdict == Some(Verdict::Same));
     let mut sentences = vec![match told.len() {
-        0 if all.iter().all(is_same) => {
+        0 if is_nothing => {
             format!("none of them changes {subject} enough to matter, alone or together")
         }
         0 => format!("whether {subject} depends on any of them is not known yet"),

@@ -120,18 +120,24 @@ impl<'a> TopicEffect<'a> {
         singular(words, &amount)
     }
 
+    /// That, where it is what is known.
+    fn bound_told(&self) -> Option<String> {
+        match self.known() {
+            TopicKnowledge::Below(bound) => Some(self.bound_clause(bound)),
+            _ => None,
+        }
+    }
+
+    fn is_seen(&self) -> bool {
+        self.metric.words().is_seen
+    }
+
     /// With how many games it would take.
     fn open_topic(&self) -> String {
-        let told = |times: f64| match times {
-            times if times > 1000.0 => "more than 1,000 times".to_owned(),
-            times if times > 20.0 => format!("about {} times", (times / 10.0).ceil() * 10.0),
-            times if times > 2.0 => format!("about {} times", times.ceil()),
-            _ => "about twice".to_owned(),
-        };
-        let times = self.games_to_settle().map(told);
+        let times = self.games_to_settle().map(times_as_many);
         times.map_or_else(
             || self.topic().to_owned(),
-            |times| format!("{} (it would take {times} as many)", self.topic()),
+            |times| format!("{} (it would take {times})", self.topic()),
         )
     }
 
@@ -237,11 +243,7 @@ impl<'a> Topics<'a> {
 
     /// How large changes may be that are not settled.
     fn bounds(&self) -> Vec<String> {
-        let bound = |topic: &TopicEffect<'_>| match topic.known() {
-            TopicKnowledge::Below(bound) => Some(topic.bound_clause(bound)),
-            _ => None,
-        };
-        self.0.iter().filter_map(bound).collect()
+        self.0.iter().filter_map(TopicEffect::bound_told).collect()
     }
 
     /// What changes; where nothing does for sure, how much it may be.
@@ -278,13 +280,13 @@ impl<'a> Topics<'a> {
 
     /// Whether people would notice what changes, or may change.
     fn notice(&self) -> Option<&'static str> {
-        let is_seen = |topic: &&TopicEffect<'_>| topic.metric.words().is_seen;
         let changes = self.changes();
-        let changes = changes.into_iter().filter(is_seen);
+        let changes = changes.into_iter().filter(|topic| topic.is_seen());
         let noticed: Vec<Noticed> = changes.map(|topic| Noticed::of(&topic.told)).collect();
         let bounded = self.known(|known| matches!(known, TopicKnowledge::Below(_)));
-        let are_small =
-            bounded.filter(is_seen).all(|topic| Noticed::of(&topic.told) == Noticed::Hardly);
+        let are_small = bounded
+            .filter(|topic| topic.is_seen())
+            .all(|topic| Noticed::of(&topic.told) == Noticed::Hardly);
         let is_any = |wanted| noticed.contains(&wanted);
         if is_any(Noticed::Surely) {
             return Some("People would notice");
@@ -367,6 +369,15 @@ pub fn undecided(share: f64) -> Option<String> {
     }
     let share = (share > 0.05).then(|| percent(share, usize::from(share < 0.1)))?;
     Some(format!("{share} of the games ended without a winner; we count them as draws"))
+}
+
+fn times_as_many(times: f64) -> String {
+    match times {
+        times if times > 1000.0 => "more than 1,000 times as many".to_owned(),
+        times if times > 20.0 => format!("about {} times as many", (times / 10.0).ceil() * 10.0),
+        times if times > 2.0 => format!("about {} times as many", times.ceil()),
+        _ => "about twice as many".to_owned(),
+    }
 }
 
 /// A number with as many digits as people want.

@@ -27,10 +27,8 @@ const FEW: usize = 3;
 /// Who plays as `champion`, how well it knows rule sets, and where somebody else sits in its place.
 pub fn exams(champions: Option<usize>, all: &[KnowledgeResult]) -> Vec<String> {
     let in_turn = champions.map(|count| format!("champion plays by {count} networks in turn"));
-    let is_told =
-        |exam: &&KnowledgeResult| all.len() <= FEW || exam.digest.is_some() || !exam.is_passed();
     let (told, passed): (Vec<&KnowledgeResult>, Vec<&KnowledgeResult>) =
-        all.iter().partition(is_told);
+        all.iter().partition(|exam| all.len() <= FEW || exam.digest.is_some() || !exam.is_passed());
     let told = told.into_iter().map(|exam| format!("{}: {}", exam.rules, exam.told()));
     let passed = (!passed.is_empty()).then(|| {
         format!(
@@ -59,9 +57,11 @@ pub fn best(rates: &[Named], fair: f64) -> String {
     let share = format!("{} % is the fair share", significant(fair));
     let rate = format!("{} % where {share}", with_margin(*estimate));
     let certain = certain(rates).map_or_else(String::new, |told| format!("; {told}"));
-    let may_be_as_good = |rate: &&&Named| rate.estimate.high() >= estimate.low();
-    let rivals: Vec<&str> =
-        others.iter().filter(may_be_as_good).map(|rate| rate.name.as_str()).collect();
+    let rivals: Vec<&str> = others
+        .iter()
+        .filter(|rate| rate.estimate.high() >= estimate.low())
+        .map(|rate| rate.name.as_str())
+        .collect();
     let told = if rates.iter().any(|rate| rate.estimate.interval.is_none()) {
         format!("{name} wins {rate}; there are too few games to say how certain that is")
     } else if others.is_empty() {
@@ -184,20 +184,24 @@ pub struct Shape {
     pub quantiles: [i64; 3],
 }
 
+impl Shape {
+    fn middle(&self) -> String {
+        let [low, _, high] = self.quantiles;
+        format!("{} on average, nine of ten from {low} to {high}", with_margin(self.mean))
+    }
+}
+
 pub fn shapes(shapes: &[Shape], what: &str, more: &str, less: &str) -> String {
     let mut sorted: Vec<&Shape> = shapes.iter().collect();
     sorted.sort_by(|a, b| b.mean.value.total_cmp(&a.mean.value));
     let (Some(first), Some(last)) = (sorted.first(), sorted.last()) else {
         return "Nothing was measured.".to_owned();
     };
-    let middle = |Shape { mean, quantiles: [low, _, high], .. }: &Shape| {
-        format!("{} on average, nine of ten from {low} to {high}", with_margin(*mean))
-    };
     if sorted.len() == 1 {
         let name = if first.name.is_empty() { String::new() } else { format!("{}: ", first.name) };
-        return format!("{name}{what}: {}.", middle(first));
+        return format!("{name}{what}: {}.", first.middle());
     }
-    let [first, last] = [first, last].map(|shape| format!("{} ({})", shape.name, middle(shape)));
+    let [first, last] = [first, last].map(|shape| format!("{} ({})", shape.name, shape.middle()));
     format!("{what}: {more} {first}, {less} {last}.")
 }
 
@@ -236,19 +240,22 @@ pub fn crosstable(
         }
         _ => head,
     };
-    let circle =
-        |strategies: &[&str]| format!("{} beats {}", strategies.join(" beats "), strategies[0]);
     match circles {
         [] => format!("{head}; there is no cycle in which each clearly beats the next."),
-        [cycle] => format!("{head}; there is one cycle: {}.", circle(cycle)),
+        [cycle] => format!("{head}; there is one cycle: {}.", beats_in_turn(cycle)),
         [cycle, ..] => {
             format!(
                 "{head}; {}, for instance: {}.",
                 counted(circles.len() as u64, "cycle"),
-                circle(cycle)
+                beats_in_turn(cycle)
             )
         }
     }
+}
+
+/// The strategies of a cycle, each of which beats the next.
+fn beats_in_turn(cycle: &[&str]) -> String {
+    format!("{} beats {}", cycle.join(" beats "), cycle[0])
 }
 
 /// Says what a difference of 100 Elo points is: the share of games that the better strategy wins
@@ -323,17 +330,22 @@ pub fn duel(duel: &Duel<'_>, verdict: Option<Verdict>) -> String {
     first + &told
 }
 
+/// The value of a finding so many times as large, with its interval if it has one.
+fn with_interval(finding: &Finding, decimals: usize, times: f64) -> Option<String> {
+    let estimate = finding.known()?.times(times);
+    let [low, value, high] = estimate.ends().map(|end| fixed(end, decimals));
+    Some(match estimate.interval {
+        Some(_) => format!("{value} [{low}, {high}]"),
+        None => value,
+    })
+}
+
 /// What playing well is worth under a rule set.
 pub fn skill(found: &[Finding], rules: &str) -> Vec<String> {
     let best = |metric: Metric| find(found, Question::Best, rules, metric);
-    let shown = |finding: &Finding, decimals, scale| {
-        let estimate = finding.known()?.times(scale);
-        let [low, value, high] = estimate.ends().map(|end| fixed(end, decimals));
-        Some(estimate.interval.map_or(value.clone(), |_| format!("{value} [{low}, {high}]")))
-    };
     let alone = best(Metric::WinRate).and_then(|finding| {
         let Finding { subject: best, against: others, .. } = finding;
-        let rate = shown(finding, 1, 100.0)?;
+        let rate = with_interval(finding, 1, 100.0)?;
         Some(match best == others {
             true => format!("nobody of these wins more among {others} than {others} itself"),
             false => format!("the best, {best}, wins {rate} % of its games among {others}"),
@@ -341,8 +353,10 @@ pub fn skill(found: &[Finding], rules: &str) -> Vec<String> {
     });
     let heads = best(Metric::Heads).and_then(|finding| {
         let Finding { subject: better, against: other, .. } = finding;
-        let against =
-            format!("{} % of its games against {other}, the second", shown(finding, 1, 100.0)?);
+        let against = format!(
+            "{} % of its games against {other}, the second",
+            with_interval(finding, 1, 100.0)?
+        );
         Some(format!("{better}, the best of all pairs, wins {against}"))
     });
     let ladder = best(Metric::Elo).zip(best(Metric::Steps)).and_then(|(elo, steps)| {
@@ -350,7 +364,7 @@ pub fn skill(found: &[Finding], rules: &str) -> Vec<String> {
         let pool = best(Metric::Pool).and_then(|finding| finding.value).unwrap_or_default();
         let ends =
             format!("from {worst}, the worst of {pool} strategies, up to {best_of_pool}, the best");
-        let (steps, elo) = (shown(steps, 2, 1.0)?, shown(elo, 0, 1.0)?);
+        let (steps, elo) = (with_interval(steps, 2, 1.0)?, with_interval(elo, 0, 1.0)?);
         Some(format!("the ladder {ends}, has {steps} steps of 60 % wins ({elo} Elo)"))
     });
     alone.into_iter().chain(heads).chain(ladder).collect()

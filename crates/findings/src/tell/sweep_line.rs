@@ -10,7 +10,7 @@ use crate::tell::number::fixed;
 use crate::tell::plain::PlainAnswer;
 use crate::tell::speech::distinct;
 use crate::tell::speech::{capital, listed};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
 /// What was found of a sweep over a number at some seats.
@@ -31,47 +31,48 @@ pub struct SweepLine<'a> {
 /// Those of a survey; none where it is no sweep over a number.
 pub fn lines<'a>(findings: &'a [Finding], baseline: &str) -> Vec<SweepLine<'a>> {
     let values = ValueIndex::of(findings);
-    let with_base = |comparison: Comparison<'a>| {
-        let base =
-            values.at(baseline, comparison.players, &comparison.found.table, comparison.metric);
-        Comparison { base: base.and_then(|base| base.value), ..comparison }
-    };
-    let all: Vec<Comparison<'a>> = contrasts(findings, Question::Line).map(with_base).collect();
-    let sizes: BTreeSet<u32> = all.iter().map(|comparison| comparison.players).collect();
-    let of_size = |players: u32| {
-        let here = all.iter().filter(|comparison| comparison.players == players).copied();
+    let mut sizes: BTreeMap<u32, Vec<Comparison<'a>>> = BTreeMap::new();
+    for comparison in contrasts(findings, Question::Line) {
+        let (players, table) = (comparison.players, &comparison.found.table);
+        let base = values.at(baseline, players, table, comparison.metric);
+        let base = base.and_then(|base| base.value);
+        sizes.entry(players).or_default().push(Comparison { base, ..comparison });
+    }
+    sizes.into_iter().filter_map(|(players, all)| SweepLine::of(players, all)).collect()
+}
+
+/// A number as a sweep has it in words; `NaN` if it is none.
+fn number(text: &str) -> f64 {
+    text.parse().unwrap_or(f64::NAN)
+}
+
+impl<'a> SweepLine<'a> {
+    /// What comparisons at so many seats say of the numbers of a key; none if they say of no number.
+    fn of(players: u32, all: Vec<Comparison<'a>>) -> Option<SweepLine<'a>> {
         let (distances, mut slopes): (Vec<_>, Vec<_>) =
-            here.partition(|comparison| comparison.subject.contains('='));
-        let numbers = distances
-            .iter()
-            .filter_map(|comparison| Some(comparison.found.subject.split_once('=')?.1));
-        let mut numbers = distinct(numbers);
-        let number = |text: &&str| text.parse().unwrap_or(f64::NAN);
-        numbers.sort_by(|text, other| f64::total_cmp(&number(text), &number(other)));
+            all.into_iter().partition(|comparison| comparison.subject.contains('='));
+        let mut numbers = distinct(
+            distances
+                .iter()
+                .filter_map(|comparison| Some(comparison.found.subject.split_once('=')?.1)),
+        );
+        numbers.sort_by(|text, other| number(text).total_cmp(&number(other)));
         let range = number(numbers.last()?) - number(numbers.first()?);
         let step = 10_f64.powf((range / 2.0).log10().floor());
         slopes.iter_mut().for_each(|slope| slope.difference = slope.difference.times(step));
-        Some(SweepLine {
-            players,
-            key: &slopes.first()?.found.subject,
-            numbers,
-            step,
-            slopes,
-            distances,
-        })
-    };
-    sizes.into_iter().filter_map(of_size).collect()
-}
+        let key = &slopes.first()?.found.subject;
+        Some(SweepLine { players, key, numbers, step, slopes, distances })
+    }
 
-impl SweepLine<'_> {
     /// Whether what is measured at some tables is along the line: the same, or apart at a number;
     /// none where it was not measured.
     pub fn straight(&self, tables: &[&str], metric: Metric) -> Option<Verdict> {
-        let is_wanted = |comparison: &&Comparison<'_>| {
-            comparison.metric == metric && tables.contains(&&*comparison.found.table)
-        };
-        let mut said =
-            self.distances.iter().filter(is_wanted).map(|comparison| comparison.verdict).peekable();
+        let mut said = self
+            .distances
+            .iter()
+            .filter(|found| found.metric == metric && tables.contains(&&*found.found.table))
+            .map(|found| found.verdict)
+            .peekable();
         said.peek()?;
         Some(said.fold(Same, |all, verdict| match (all, verdict) {
             (More, _) | (_, Some(More | Less)) => More,
@@ -89,8 +90,8 @@ impl SweepLine<'_> {
             tables = distinct(slopes.iter().map(|slope| &*slope.found.table));
         }
         let metrics = |wanted: Verdict| -> Vec<Metric> {
-            let is_it = |metric: &Metric| self.straight(&tables, *metric) == Some(wanted);
-            ASKED_FIRST.into_iter().filter(is_it).collect()
+            let all = ASKED_FIRST.into_iter();
+            all.filter(|metric| self.straight(&tables, *metric) == Some(wanted)).collect()
         };
         let bent = metrics(More);
         let rising: Vec<Comparison<'_>> =
@@ -131,12 +132,11 @@ pub fn at<'a>(
     point: &str,
     metric: Metric,
 ) -> Option<&'a Finding> {
-    let is_it = |finding: &&Finding| {
+    findings.iter().find(|finding| {
         (finding.question, &*finding.subject, finding.players, &*finding.table)
             == (Question::Curve, point, players, table)
             && finding.metric == metric
-    };
-    findings.iter().find(is_it)
+    })
 }
 
 #[cfg(test)]

@@ -48,12 +48,12 @@ pub fn test(rules: &RuleSet, players: usize, examiners: usize, block: u64) -> No
 /// What an exam found under these rules, at tables of so many seats.
 pub fn found(rules: &RuleSet, players: usize, exam: ExamResult) -> KnowledgeResult {
     let test = test(rules, players, exam.met.len().max(1), 1);
-    let examiner = |ExaminerResult { examiner, games, won }: ExaminerResult| {
+    let mut examiners = Vec::new();
+    for ExaminerResult { examiner, games, won } in exam.met {
         let [rate, low, high] = won.map(|won| f64::from(won) / 1e6);
         let verdict = told(test.verdict(Interval { low, high }));
-        Examiner { name: examiner, games, rate, low, high, verdict }
-    };
-    let examiners: Vec<Examiner> = exam.met.into_iter().map(examiner).collect();
+        examiners.push(Examiner { name: examiner, games, rate, low, high, verdict });
+    }
     // Who was examined by nobody has passed nothing.
     let worst = examiners.iter().map(|examiner| examiner.verdict).max();
     KnowledgeResult {

@@ -137,11 +137,10 @@ impl Leg {
             Play::Mixed { strategies } => (1..=MOST_IN_POOL).contains(&strategies.len()),
             _ => true,
         };
-        let is_whole = |games: u64| {
-            games > 0 && games.is_multiple_of(play.games_per_block(seats) * GROUPS as u64)
-        };
+        let games_of_groups = play.games_per_block(seats) * GROUPS as u64;
+        let is_whole = self.games > 0 && self.games.is_multiple_of(games_of_groups);
         let is_table = (MIN_SEATS..=MAX_SEATS).contains(&seats);
-        is_cut && is_small && is_table && self.look.is_none() && is_whole(self.games)
+        is_cut && is_small && is_table && self.look.is_none() && is_whole
     }
 }
 
@@ -150,7 +149,13 @@ pub fn group_of(block: u64) -> usize {
 }
 
 pub fn blocks_by_group(chunk: Chunk) -> [u64; GROUPS] {
+    std::array::from_fn(|group| {
+        blocks_below(chunk.end(), group as u64) - blocks_below(chunk.first, group as u64)
+    })
+}
+
+/// How many blocks of a group come before the block `end`.
+fn blocks_below(end: u64, group: u64) -> u64 {
     let groups = GROUPS as u64;
-    let below = |end: u64, group: u64| (end + groups - 1 - group) / groups;
-    std::array::from_fn(|group| below(chunk.end(), group as u64) - below(chunk.first, group as u64))
+    (end + groups - 1 - group) / groups
 }

@@ -18,7 +18,7 @@ use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_engine::MAX_GAMES;
 use unobench_engine::OnFault;
 use unobench_engine::schedule::ScheduleError;
-use unobench_findings::documents::{KnowledgeResult, LearnedNetwork, Learning, Play};
+use unobench_findings::documents::{KnowledgeResult, Learning, Play};
 use unobench_findings::panel::{CHAMPION, CHAMPIONS, LEARNED, RANDOM};
 use unobench_findings::rows::FAIR;
 pub use unobench_findings::study::Study;
@@ -218,8 +218,10 @@ impl Header {
 
     /// Whether a specialist sits in place of [`CHAMPION`] under any of these rule sets.
     pub(crate) fn has_specialist(&self, rules: &[usize], players: usize) -> bool {
-        let exam_of = |&rules: &usize| self.examined(&self.rules[rules].name, players);
-        rules.iter().filter_map(exam_of).any(|exam| exam.digest.is_some())
+        rules
+            .iter()
+            .filter_map(|&rules| self.examined(&self.rules[rules].name, players))
+            .any(|exam| exam.digest.is_some())
     }
 
     fn in_its_place(&self, rules: usize, leg: &Leg) -> Vec<KnowledgeResult> {
@@ -230,17 +232,17 @@ impl Header {
 
     fn have_learned(&self) -> bool {
         let Some(learning) = &self.learned else { return true };
-        let count = |rules: &HeaderRules, players: usize| {
-            let networks = learning.networks.iter();
-            networks.filter(|net| net.rules == rules.name && net.players == players).count()
-        };
         let seats = self.seats_of(LEARNED);
         let mut tables =
             self.rules.iter().flat_map(|rules| seats.iter().map(move |&players| (rules, players)));
         let learners = learning.learners;
         // Each has blocks in as many groups as the others.
         let is_shared = learners > 0 && GROUPS.is_multiple_of(learners);
-        is_shared && tables.all(|(rules, players)| count(rules, players) == learners)
+        is_shared
+            && tables.all(|(rules, players)| {
+                let networks = learning.networks.iter();
+                networks.filter(|net| net.is_for(&rules.name, players)).count() == learners
+            })
     }
 
     /// How many have learned the rules who play in a leg, block by block in turn; one where nobody
@@ -263,10 +265,9 @@ impl Header {
 
     fn learning_of(&self, rules: usize, leg: &Leg) -> Option<Learning> {
         let learning = self.learned.as_ref().filter(|_| leg.seats_any(LEARNED))?;
-        let plays = |network: &&LearnedNetwork| {
-            network.rules == self.rules[rules].name && network.players == leg.seats(self.players)
-        };
-        let networks = learning.networks.iter().filter(plays).cloned().collect();
+        let (name, players) = (&self.rules[rules].name, leg.seats(self.players));
+        let networks =
+            learning.networks.iter().filter(|net| net.is_for(name, players)).cloned().collect();
         Some(Learning { networks, ..learning.clone() })
     }
 
@@ -278,17 +279,20 @@ impl Header {
             names.sort();
             names.dedup();
         }
-        let written = |name: &String| {
-            let unnamed = || name.starts_with("cmd:").then(|| name.clone());
-            Some((name.clone(), self.bots.get(name).cloned().or_else(unnamed)?))
-        };
-        names.into_iter().filter_map(written).collect()
+        names
+            .into_iter()
+            .filter_map(|name| {
+                let unnamed = name.starts_with("cmd:").then_some(name);
+                Some((name.clone(), self.bots.get(name).or(unnamed)?.clone()))
+            })
+            .collect()
     }
 
     fn bots_of(&self, leg: &Leg) -> BTreeMap<String, String> {
         let names = leg.strategies();
-        let plays = |(name, _): &(&String, &String)| names.contains(name);
-        self.bots.iter().filter(plays).map(|(name, line)| (name.clone(), line.clone())).collect()
+        let mut bots = self.bots.clone();
+        bots.retain(|name, _| names.contains(&name));
+        bots
     }
 
     pub fn smallest_effect(&self) -> f64 {

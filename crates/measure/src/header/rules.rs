@@ -46,8 +46,8 @@ impl HeaderRules {
     /// Takes over the settings of another header that says the same with fewer keys: another
     /// version did not know those that are as ever.
     pub(super) fn adopt(&mut self, stored: &HeaderRules) {
-        let settings = |rules: &HeaderRules| Some(rules.read().ok()?.settings_json());
-        if settings(self).is_some_and(|here| settings(stored) == Some(here)) {
+        let [here, there] = [&*self, stored].map(|rules| Some(rules.read().ok()?.settings_json()));
+        if here.is_some() && here == there {
             self.settings = stored.settings.clone();
         }
     }
@@ -55,9 +55,10 @@ impl HeaderRules {
     /// Whether the same cards are dealt as by another rule set. Of settings that cannot be read,
     /// as those of a later version, all that may enter a deal has to be the same.
     pub fn deals_as(&self, other: &HeaderRules) -> bool {
-        let same = |section: &str| self.settings.at(section) == other.settings.at(section);
         // All that enters a deal is there; what is the same need not be read.
-        let is_same = same("deck") && same("setup");
+        let is_same = ["deck", "setup"]
+            .iter()
+            .all(|section| self.settings.at(section) == other.settings.at(section));
         is_same
             || match (self.read(), other.read()) {
                 (Ok(rule_set), Ok(other)) => rule_set.deals_as(&other),

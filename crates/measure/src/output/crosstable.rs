@@ -29,34 +29,41 @@ fn of_measure(rules: &RuleSetResults<'_>, (measure, difference): PairMeasure) ->
     let pairs = pairs(rules.schedule.strategies().len());
     let met: Vec<_> = pairs.filter_map(|pair| Some((pair, difference(rules, pair)?))).collect();
     let is_told = |pair: [usize; 2]| !pair.iter().any(|&strategy| rules.plays_by_default(strategy));
-    let told = |(pair, sums): &([usize; 2], MeanSums)| sums.p_value().filter(|_| is_told(*pair));
     let p_values: Vec<f64> = met
         .iter()
         .filter(|(pair, _)| is_told(*pair))
-        .map(|cell| told(cell).unwrap_or(1.0))
+        .map(|(_, sums)| sums.p_value().unwrap_or(1.0))
         .collect();
     let mut adjusted = holm(&p_values).into_iter();
-    let found = |(pair, sums): ([usize; 2], MeanSums)| {
-        let adjusted = if is_told(pair) { adjusted.next().unwrap_or(1.0) } else { 1.0 };
+    let mut findings = Vec::new();
+    for (pair, sums) in met {
         let interval = match measure {
             Metric::Wins => sums.interval_within(-1.0, 1.0),
             _ => sums.interval(),
         };
         let finding =
             rules.between(Question::Crosstable, pair).estimate(measure, sums.mean(), interval);
-        let Some(p_value) = told(&(pair, sums)) else { return finding };
-        let verdict = match finding.value {
-            Some(value) if adjusted < 0.05 && value > 0.0 => Verdict::More,
-            Some(value) if adjusted < 0.05 && value < 0.0 => Verdict::Less,
-            _ => Verdict::Unclear,
-        };
-        Finding {
-            p_value: Some(p_value),
-            q_value: Some(adjusted),
-            family: Some(Family::Primary),
-            verdict: Some(verdict),
-            ..finding
-        }
+        let q_value = if is_told(pair) { adjusted.next() } else { None };
+        findings.push(match (sums.p_value(), q_value) {
+            (Some(p_value), Some(q_value)) => judged(finding, p_value, q_value),
+            _ => finding,
+        });
+    }
+    findings
+}
+
+/// A difference with its p-value, that of the whole table, and the verdict that follows.
+fn judged(finding: Finding, p_value: f64, q_value: f64) -> Finding {
+    let verdict = match finding.value {
+        Some(value) if q_value < 0.05 && value > 0.0 => Verdict::More,
+        Some(value) if q_value < 0.05 && value < 0.0 => Verdict::Less,
+        _ => Verdict::Unclear,
     };
-    met.iter().copied().map(found).collect()
+    Finding {
+        p_value: Some(p_value),
+        q_value: Some(q_value),
+        family: Some(Family::Primary),
+        verdict: Some(verdict),
+        ..finding
+    }
 }

@@ -11,15 +11,14 @@ pub fn scores(results: &Results) -> impl Iterator<Item = ScoreRow> {
         results.strategies().into_iter().flat_map(move |number| {
             let digest = digest.clone();
             let strategy = &results.schedule().strategies()[number];
-            let row = move |(score, count)| ScoreRow {
+            rules.totals.strategies[number].scores.iter().map(move |(score, count)| ScoreRow {
                 rules: rules.name.to_owned(),
                 players,
                 strategy: strategy.clone(),
                 score,
                 count,
                 rules_digest: digest.clone(),
-            };
-            rules.totals.strategies[number].scores.iter().map(row)
+            })
         })
     })
 }
@@ -28,14 +27,13 @@ pub fn turns(results: &Results) -> impl Iterator<Item = TurnsRow> {
     let players = results.schedule().players() as u32;
     results.played().into_iter().flat_map(move |rules| {
         let digest = rules.digest();
-        let row = move |(turns, count)| TurnsRow {
+        rules.totals.turns.iter().map(move |(turns, count)| TurnsRow {
             rules: rules.name.to_owned(),
             players,
             table: None,
             turns,
             count,
             rules_digest: digest.clone(),
-        };
-        rules.totals.turns.iter().map(row)
+        })
     })
 }

@@ -12,13 +12,13 @@ use unobench_stats::{DuelEstimate, RatioSums, SprtDecision, Stagewise, Verdict, 
 /// of all rule sets are one family.
 pub(super) fn findings(results: &Results) -> Vec<Finding> {
     let mut found: Vec<Finding> = results.played().iter().flat_map(of_rules).collect();
-    let elo = |finding: &&mut Finding| {
-        (finding.question, finding.metric) == (Question::Duel, Metric::Elo)
-    };
-    let p_values: Vec<f64> =
-        found.iter_mut().filter(elo).map(|finding| finding.p_value.unwrap_or(1.0)).collect();
-    for (finding, p) in found.iter_mut().filter(elo).zip(holm(&p_values)) {
-        finding.q_value = finding.p_value.map(|_| p);
+    let mut elos: Vec<&mut Finding> = found
+        .iter_mut()
+        .filter(|finding| (finding.question, finding.metric) == (Question::Duel, Metric::Elo))
+        .collect();
+    let p_values: Vec<f64> = elos.iter().map(|finding| finding.p_value.unwrap_or(1.0)).collect();
+    for (finding, q_value) in elos.iter_mut().zip(holm(&p_values)) {
+        finding.q_value = finding.p_value.map(|_| q_value);
     }
     found
 }

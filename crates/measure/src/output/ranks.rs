@@ -23,14 +23,16 @@ pub fn ranks(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<Finding> 
         let by_rate = rate(other).unwrap_or(0.0).total_cmp(&rate(strategy).unwrap_or(0.0));
         heights[other].total_cmp(&heights[strategy]).then(by_rate)
     });
-    let rank = |(place, strategy): (usize, usize)| {
-        let finding =
-            Finding { subject: names[strategy].clone(), ..rules.finding(Question::Ranks) };
-        let (first, last) = ranks[strategy];
-        let range = Interval { low: first as f64, high: last as f64 };
-        finding.estimate(Metric::Place, (place + 1) as f64, Some(range))
-    };
-    order.into_iter().enumerate().map(rank).collect()
+    (1_u32..)
+        .zip(order)
+        .map(|(place, strategy)| {
+            let finding =
+                Finding { subject: names[strategy].clone(), ..rules.finding(Question::Ranks) };
+            let (first, last) = ranks[strategy];
+            let range = Interval { low: first as f64, high: last as f64 };
+            finding.estimate(Metric::Place, f64::from(place), Some(range))
+        })
+        .collect()
 }
 
 pub(super) fn pairs(strategies: usize) -> impl Iterator<Item = [usize; 2]> {

@@ -10,7 +10,8 @@ pub(super) fn ratings(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<
     let names = rules.schedule.strategies();
     // Where nobody is asked from outside nobody can fail.
     let has_bots = rules.totals.strategies.iter().any(|tally| tally.asked > 0);
-    let findings = |(strategy, name): (usize, &String)| {
+    let mut findings = Vec::new();
+    for (strategy, name) in names.iter().enumerate() {
         let rating = fit.and_then(|fit| rules.rating(fit, strategy));
         let games = rules.strategy(strategy).map_or(0, |sums| sums.rate.appearances);
         let finding = Finding {
@@ -20,10 +21,9 @@ pub(super) fn ratings(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<
         };
         let interval = rating.and_then(|rating| rating.interval);
         let faults = rules.totals.strategies[strategy].faults;
-        let faults = has_bots.then(|| finding.count(Metric::Faults, faults));
-        [finding.estimate(Metric::Rating, rating.map(|rating| rating.elo), interval)]
-            .into_iter()
-            .chain(faults)
-    };
-    names.iter().enumerate().flat_map(findings).collect()
+        let elo = rating.map(|rating| rating.elo);
+        findings.push(finding.estimate(Metric::Rating, elo, interval));
+        findings.extend(has_bots.then(|| finding.count(Metric::Faults, faults)));
+    }
+    findings
 }

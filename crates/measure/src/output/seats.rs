@@ -40,8 +40,9 @@ fn first(rules: &RuleSetResults<'_>) -> Option<Finding> {
     let verdict = of_first_seat(rate, fair, equal).filter(|_| is_told)?;
     let finding =
         Finding { subject: of_seat(1), against: FAIR.to_owned(), ..rules.finding(Question::Seats) };
-    let shifted =
-        |interval: Interval| Interval { low: interval.low - fair, high: interval.high - fair };
-    let found = finding.estimate(Metric::WinRate, rate.value - fair, rate.interval.map(shifted));
+    let from_fair = rate
+        .interval
+        .map(|interval| Interval { low: interval.low - fair, high: interval.high - fair });
+    let found = finding.estimate(Metric::WinRate, rate.value - fair, from_fair);
     Some(Finding { p_value: equal, verdict: Some(verdict), ..found })
 }

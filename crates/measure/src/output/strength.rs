@@ -20,12 +20,13 @@ pub(super) fn whole(interval: Interval) -> Interval {
 pub(super) fn strength(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<Finding> {
     let played =
         (0..rules.schedule.strategies().len()).filter_map(|strategy| rules.strategy(strategy));
-    let findings = |sums: StrategySums<'_>| {
-        let open = sums.rate.rate().is_some_and(|rate| 0.0 < rate && rate < 1.0);
-        let rating = fit.filter(|_| open).and_then(|fit| rules.rating(fit, sums.tally.strategy));
-        of_strategy(rules, &sums, rating)
-    };
-    played.flat_map(findings).collect()
+    let mut findings = Vec::new();
+    for sums in played {
+        let is_open = sums.rate.rate().is_some_and(|rate| 0.0 < rate && rate < 1.0);
+        let rating = fit.filter(|_| is_open).and_then(|fit| rules.rating(fit, sums.tally.strategy));
+        findings.extend(of_strategy(rules, &sums, rating));
+    }
+    findings
 }
 
 fn of_strategy(

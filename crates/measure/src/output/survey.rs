@@ -119,30 +119,34 @@ fn of_effect(here: &AtTable, finding: Finding, baseline: &str, effect: &MetricEf
 
 /// What each metric is, of a sweep by the values of its keys.
 fn values(here: &AtTable, finding: &Finding) -> Vec<Finding> {
-    let value = |(metric, Estimate { value, interval }): &(Metric, Estimate)| {
-        by_metric(finding.estimate(*metric, *value, *interval), here)
-    };
-    here.metrics.iter().map(value).collect()
+    here.metrics
+        .iter()
+        .map(|(metric, Estimate { value, interval })| {
+            by_metric(finding.estimate(*metric, *value, *interval), here)
+        })
+        .collect()
 }
 
 fn point(settings: &Settings, keys: &[String]) -> String {
     let tree = settings.tree();
-    let written = |key: &String| match at(&tree, key) {
-        Value::String(text) => format!("{key}={text}"),
-        other => format!("{key}={other}"),
-    };
-    keys.iter().map(written).collect::<Vec<_>>().join(JOIN)
+    let mut written = Vec::new();
+    for key in keys {
+        written.push(match at(&tree, key) {
+            Value::String(text) => format!("{key}={text}"),
+            other => format!("{key}={other}"),
+        });
+    }
+    written.join(JOIN)
 }
 
 fn seats(here: &AtTable, finding_of: impl Fn(String) -> Finding) -> Vec<Finding> {
-    let seat = |(number, (wins, rate)): (usize, &(u64, Estimate))| {
+    let mut findings = Vec::new();
+    for (number, (wins, rate)) in (1..).zip(&here.seats) {
         let finding = finding_of(of_seat(number));
-        [
-            finding.count(Metric::Wins, *wins),
-            finding.estimate(Metric::WinRate, rate.value, rate.interval),
-        ]
-    };
-    (1..).zip(&here.seats).flat_map(seat).collect()
+        findings.push(finding.count(Metric::Wins, *wins));
+        findings.push(finding.estimate(Metric::WinRate, rate.value, rate.interval));
+    }
+    findings
 }
 
 /// How many games had a length.
@@ -153,15 +157,15 @@ pub fn turns(survey: &Survey) -> impl Iterator<Item = TurnsRow> {
         let lengths =
             survey.rules(rules).and_then(|results| results.tables[table].lengths.as_ref());
         let panelist = &survey.panel()[table];
-        let row = move |(turns, count)| TurnsRow {
+        let lengths = lengths.into_iter().flat_map(|lengths| lengths.iter());
+        lengths.map(move |(turns, count)| TurnsRow {
             rules: survey.header().rules[rules].name.clone(),
             players: panelist.players as u32,
             table: Some(panelist.name.clone()),
             turns,
             count,
             rules_digest: survey.digest(rules).to_owned(),
-        };
-        lengths.into_iter().flat_map(|lengths| lengths.iter()).map(row)
+        })
     };
     let of_rules =
         move |rules| tables.clone().into_iter().flat_map(move |table| at_table(rules, table));
@@ -169,9 +173,11 @@ pub fn turns(survey: &Survey) -> impl Iterator<Item = TurnsRow> {
 }
 
 fn chances(here: &AtTable, finding_of: impl Fn(String) -> Finding) -> Vec<Finding> {
-    let range = |(range, &[said, won]): (usize, &[u64; 2])| {
+    let mut findings = Vec::new();
+    for (range, &[said, won]) in here.chances.iter().enumerate() {
         let finding = finding_of(of_percent(100 * range / RANGES));
-        [finding.count(Metric::Said, said), finding.count(Metric::Won, won)]
-    };
-    here.chances.iter().enumerate().flat_map(range).collect()
+        findings.push(finding.count(Metric::Said, said));
+        findings.push(finding.count(Metric::Won, won));
+    }
+    findings
 }

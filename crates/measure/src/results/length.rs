@@ -1,7 +1,6 @@
 //! How many games were played, how they ended, and how long they were.
 
 use super::RuleSetResults;
-use unobench_engine::tally::LineUpTally;
 use unobench_stats::{Interval, RatioMean, quantile_interval};
 
 impl RuleSetResults<'_> {
@@ -29,10 +28,10 @@ impl RuleSetResults<'_> {
     }
 
     pub fn games(&self) -> u64 {
-        let games = |(line_up, sums): (usize, &LineUpTally)| {
-            sums.blocks * u64::from(self.schedule.games_per_block(line_up))
-        };
-        self.totals.line_ups.iter().enumerate().map(games).sum()
+        let line_ups = self.totals.line_ups.iter().enumerate();
+        line_ups
+            .map(|(line_up, sums)| sums.blocks * u64::from(self.schedule.games_per_block(line_up)))
+            .sum()
     }
 
     /// Turns of the finished games of each line-up, so many times; none that are to count 0 times.
@@ -53,11 +52,12 @@ impl RuleSetResults<'_> {
                     .map(i128::from);
             let finished_squares =
                 games * games * blocks - 2 * games * unfinished + unfinished_squares;
-            let large = |sum: u128| i128::try_from(sum).unwrap_or(i128::MAX);
-            let products = (games * turns).saturating_sub(large(table.unfinished_turns));
+            let [unfinished_turns, turns_squares] = [table.unfinished_turns, table.turns_squares]
+                .map(|sum| i128::try_from(sum).unwrap_or(i128::MAX));
+            let products = (games * turns).saturating_sub(unfinished_turns);
             sums.sum += times * turns;
             sums.appearances_squares += times.pow(2) * finished_squares;
-            let squares = large(table.turns_squares).saturating_mul(times.pow(2));
+            let squares = turns_squares.saturating_mul(times.pow(2));
             sums.squares = sums.squares.saturating_add(squares);
             sums.products = sums.products.saturating_add(products.saturating_mul(times.pow(2)));
         }
@@ -67,8 +67,10 @@ impl RuleSetResults<'_> {
     /// The 95 % interval of a quantile of the turns of a game; none where a run stopped by what was
     /// found.
     pub(crate) fn turns_quantile(&self, share: f64) -> Option<Interval> {
+        if self.anytime() {
+            return None;
+        }
         let groups = self.groups.iter().map(|group| group.turns.iter());
-        let found = || quantile_interval(share, self.totals.turns.iter(), groups);
-        (!self.anytime()).then(found).flatten()
+        quantile_interval(share, self.totals.turns.iter(), groups)
     }
 }

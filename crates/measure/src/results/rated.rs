@@ -2,7 +2,6 @@
 
 use super::RuleSetResults;
 use crate::stop::Stop;
-use unobench_engine::tally::LineUpTally;
 use unobench_stats::duel::Side;
 use unobench_stats::plackett_luce::{Games, LineUpShares, Rating, RatingError, Ratings};
 use unobench_stats::{Interval, LastLook, RatioSums, Stagewise, sequence};
@@ -107,8 +106,9 @@ impl RuleSetResults<'_> {
 
     /// The games that a strategy won which holds one seat in these blocks.
     pub(crate) fn lone_wins(&self, strategy: usize, side: &RatioSums) -> u64 {
-        let seats = |sums: &LineUpTally| self.schedule.line_ups()[sums.line_up].seats_of(strategy);
-        let lone = self.totals.line_ups.iter().filter(|sums| seats(sums) == 1);
+        let line_ups = self.schedule.line_ups();
+        let lone = self.totals.line_ups.iter();
+        let lone = lone.filter(|sums| line_ups[sums.line_up].seats_of(strategy) == 1);
         side.wins(lone.map(|sums| sums.undecided).sum())
     }
 

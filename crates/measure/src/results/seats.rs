@@ -22,8 +22,10 @@ impl RuleSetResults<'_> {
         let shares: Vec<u64> = (0..players).map(|seat| self.seat(seat).shares).collect();
         let mut products = vec![0; players * players];
         for &[row, column, sum] in &self.totals.cross {
-            let seat = |number: u64| (number as usize).checked_sub(strategies);
-            if let (Some(row), Some(column)) = (seat(row), seat(column)) {
+            // Seats come after the strategies.
+            let [row, column] =
+                [row, column].map(|number| (number as usize).checked_sub(strategies));
+            if let (Some(row), Some(column)) = (row, column) {
                 products[row * players + column] = sum;
                 products[column * players + row] = sum;
             }

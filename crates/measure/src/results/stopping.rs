@@ -46,12 +46,11 @@ impl<'a> RuleSetResults<'a> {
         match self.stop {
             None => false,
             Some(Stop::FixedWidth { width }) => {
-                let narrow = |strategy| {
+                (0..self.schedule.strategies().len()).all(|strategy| {
                     self.strategy(strategy)
                         .and_then(|sums| self.watched(&sums.rate))
-                        .is_some_and(|i| i.high - i.low <= width)
-                };
-                (0..self.schedule.strategies().len()).all(narrow)
+                        .is_some_and(|interval| interval.high - interval.low <= width)
+                })
             }
             Some(Stop::Sprt { .. }) => {
                 self.is_look(self.blocks())

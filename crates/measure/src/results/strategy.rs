@@ -36,12 +36,13 @@ impl<'a> RuleSetResults<'a> {
             let tables = self.totals.line_ups.iter();
             tables.map(|table| seats(table.line_up) * games(table)).sum::<u64>()
         };
-        let score = |(score, count): (i64, u64)| i128::from(score) * i128::from(count);
+        let scores_sum =
+            tally.scores.iter().map(|(score, count)| i128::from(score) * i128::from(count)).sum();
         let scores = RatioMean {
             blocks: rate.blocks,
             appearances: rate.appearances,
             appearances_squares: i128::try_from(rate.appearances_squares).unwrap_or(i128::MAX),
-            sum: tally.scores.iter().map(score).sum(),
+            sum: scores_sum,
             squares: tally.score_squares,
             products: tally.score_appearances,
         };

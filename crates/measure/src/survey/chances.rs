@@ -8,7 +8,7 @@
 //! same for all rule sets, tables and seeds.
 
 use super::tally::LeadCurve;
-use unobench_core::game::{ActiveRules, Memory, Round, Seat, SeatSet, View};
+use unobench_core::game::{ActiveRules, Memory, Round, SeatSet, View};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Catalogue, Player, Strategy};
 use unobench_core::table::{Judge, RoundStats, SeatProspects};
@@ -56,8 +56,9 @@ impl Judging {
         let Player::Honest(player) = catalogue.parse(WHO).ok()?.player() else { return None };
         let active_rules = ActiveRules::of(rules);
         let count = rules.scoring.sides(players);
-        let side = |side| SeatSet::first(players).filter(|seat: Seat| seat.index() % count == side);
-        let sides = (0..count).map(side).collect();
+        let sides = (0..count)
+            .map(|side| SeatSet::first(players).filter(|seat| seat.index() % count == side))
+            .collect();
         Some(Judging { sage: Sage { player, active_rules }, chances: ChanceCheck { sides } })
     }
 }
@@ -74,8 +75,10 @@ impl ChanceCheck {
 
     /// Each side's chance, in millionths: the larger of two partners'.
     fn of(&self, prospects: &SeatProspects) -> Vec<i32> {
-        let larger = |side: &SeatSet| side.iter().map(|seat| prospects[seat.index()]).max();
-        self.sides.iter().map(|side| larger(side).unwrap_or_default()).collect()
+        self.sides
+            .iter()
+            .map(|side| side.iter().map(|seat| prospects[seat.index()]).max().unwrap_or_default())
+            .collect()
     }
 
     pub(super) fn add(&self, stats: &RoundStats, course: &mut LeadCurve) {
@@ -83,19 +86,24 @@ impl ChanceCheck {
             return;
         };
         let chances: Vec<Vec<i32>> = stats.prospects.iter().map(|at| self.of(at)).collect();
-        let of_winner = || chances.iter().map(|at| at[winner]);
-        let lead = |at: &Vec<i32>| at.iter().position(|chance| at.iter().max() == Some(chance));
+        let lowest = chances.iter().map(|at| at[winner]).min();
         course.games += 1;
         course.turns += chances.len() as u64;
         course.lead_changes +=
-            chances.windows(2).filter(|at| lead(&at[0]) != lead(&at[1])).count() as u64;
-        course.lowest += u64::from(of_winner().min().unwrap_or(SURE).unsigned_abs());
+            chances.windows(2).filter(|at| leader(&at[0]) != leader(&at[1])).count() as u64;
+        course.lowest += u64::from(lowest.unwrap_or(SURE).unsigned_abs());
         for at in &chances {
             for (side, &chance) in at.iter().enumerate() {
                 *course.say(f64::from(chance) / f64::from(SURE)) += u64::from(side == winner);
             }
         }
     }
+}
+
+/// The side with the best chance, the first of equals.
+fn leader(chances: &[i32]) -> Option<usize> {
+    let best = chances.iter().max()?;
+    chances.iter().position(|chance| chance == best)
 }
 
 #[cfg(test)]

@@ -45,8 +45,13 @@ pub fn nanoseconds_per_block(leg: &Leg, players: usize, of_seat: impl Fn(&str) -
 pub fn of_catalogue(mut header: Header, catalogue: Catalogue, of_bot: u64) -> Header {
     let names = header.legs.iter().flat_map(Leg::strategies);
     let specs: Vec<StrategySpec> = names.filter_map(|name| catalogue.parse(name).ok()).collect();
-    let version = |entry: &Entry| Some((entry.name.to_owned(), entry.version?.to_owned()));
-    header.versions = specs.iter().filter_map(|spec| version(spec.entry())).collect();
+    header.versions = specs
+        .iter()
+        .filter_map(|spec| {
+            let Entry { name, version, .. } = spec.entry();
+            Some((name.to_string(), version.as_ref()?.to_string()))
+        })
+        .collect();
     header.files = specs.iter().filter_map(StrategySpec::file_digest).collect();
     let cost = |name: &str| match header.bots.contains_key(name) {
         true => of_bot,

@@ -257,9 +257,9 @@ fn is_told(sums: &PlayedRuleSet<'_>, table: &PanelTable, metric: Metric) -> bool
             | Metric::NeighbourGain
             | Metric::MatchGain
     );
-    let is_won = |leg: usize| sums.whole(leg).wins.iter().any(|&wins| wins > 0);
+    let mut wins = legs(table, metric).into_iter().map(|leg| &sums.whole(leg).wins);
     !has_substitutes(sums, table, metric)
-        && (!is_of_wins || legs(table, metric).into_iter().all(is_won))
+        && (!is_of_wins || wins.all(|wins| wins.iter().any(|&wins| wins > 0)))
 }
 
 /// Whether random played for somebody where a metric is measured.

@@ -58,11 +58,11 @@ impl FactorKind {
             }
             FactorKind::Number(key, numbers, written) => {
                 let range = numbers[numbers.len() - 1] - numbers[0];
-                let far = |(place, number): (usize, &String)| {
-                    (place, Question::Line, format!("{key}={number}"), 1.0)
-                };
-                let slope = (1, Question::Line, key.clone(), 1.0 / range);
-                std::iter::once(slope).chain((2..).zip(written).map(far)).collect()
+                let mut told = vec![(1, Question::Line, key.clone(), 1.0 / range)];
+                for (place, number) in (2..).zip(written) {
+                    told.push((place, Question::Line, format!("{key}={number}"), 1.0));
+                }
+                told
             }
         }
     }
@@ -75,12 +75,12 @@ pub(crate) fn swept(header: &Header) -> Vec<String> {
 /// The keys whose values are not the same in all of some rule sets, in their order.
 fn differing(rules: &[&HeaderRules]) -> Vec<String> {
     let first = rules[0].settings.tree();
-    let of_section = |(section, entries): (&String, &Value)| -> Vec<String> {
-        let names = entries.as_object().into_iter().flat_map(|entries| entries.keys());
-        names.map(|name| format!("{section}.{name}")).collect()
-    };
-    let mut same: Vec<String> =
-        first.as_object().into_iter().flatten().flat_map(of_section).collect();
+    let mut same = Vec::new();
+    for (section, entries) in first.as_object().into_iter().flatten() {
+        for name in entries.as_object().into_iter().flat_map(|entries| entries.keys()) {
+            same.push(format!("{section}.{name}"));
+        }
+    }
     let mut keys = Vec::new();
     for rules in &rules[1..] {
         let tree = rules.settings.tree();
@@ -102,8 +102,8 @@ impl MeasuredCells {
     /// measured yet.
     pub(super) fn of(header: &Header, panel: &[PanelTable]) -> Option<MeasuredCells> {
         let design = (header.question == Study::Sweep).then(|| FactorialDesign::of(header))??;
-        let of_table = || vec![vec![None; design.cells.len()]; design.kind.metrics().len()];
-        Some(MeasuredCells { measured: panel.iter().map(|_| of_table()).collect(), design })
+        let of_table = vec![vec![None; design.cells.len()]; design.kind.metrics().len()];
+        Some(MeasuredCells { measured: vec![of_table; panel.len()], design })
     }
 
     /// Takes what a rule set is measured to be at a table; where a number is swept, none of what
@@ -263,14 +263,14 @@ impl FactorialDesign {
     /// Three or more numbers of the one key in which rule sets differ.
     fn of_number(header: &Header) -> Option<FactorialDesign> {
         let [key] = &*swept(header) else { return None };
-        let value = |place: usize| at(&header.rules[place].settings.tree(), key).clone();
-        let numbers: Vec<f64> =
-            (0..header.rules.len()).map(|place| value(place).as_f64()).collect::<Option<_>>()?;
+        let values: Vec<Value> =
+            header.rules.iter().map(|rules| at(&rules.settings.tree(), key).clone()).collect();
+        let numbers: Vec<f64> = values.iter().map(Value::as_f64).collect::<Option<_>>()?;
         let mut cells: Vec<usize> = (0..numbers.len()).collect();
         cells.sort_by(|&cell, &other| numbers[cell].total_cmp(&numbers[other]));
         cells.dedup_by_key(|cell| numbers[*cell]);
         let numbers: Vec<f64> = cells.iter().map(|&cell| numbers[cell]).collect();
-        let all = cells.iter().map(|&cell| written(&value(cell))).collect();
+        let all = cells.iter().map(|&cell| written(&values[cell])).collect();
         (cells.len() > 2)
             .then(|| FactorialDesign { kind: FactorKind::Number(key.clone(), numbers, all), cells })
     }

@@ -70,11 +70,10 @@ impl PlayedRuleSet<'_> {
     /// How far learners differ in what is told of a metric at a table; none where nobody who learned
     /// sits there.
     fn spread(&self, metric: Metric, table: &PanelTable, reference: Of) -> Option<Spread> {
-        let is_champion = |&leg: &usize| match self.header.play(leg) {
-            Play::Alone { strategy, .. } => strategy == CHAMPION,
-            _ => false,
-        };
-        let is_of_learner = !metric.words().is_of_pool || table.pool.iter().all(is_champion);
+        let mut pool = table.pool.iter().map(|&leg| self.header.play(leg));
+        let is_of_learner = !metric.words().is_of_pool
+            || pool
+                .all(|play| matches!(play, Play::Alone { strategy, .. } if strategy == CHAMPION));
         let spread = FOUND.get(&(&*table.name, metric, reference.name()));
         spread.copied().filter(|_| is_of_learner)
     }

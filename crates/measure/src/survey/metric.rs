@@ -9,14 +9,13 @@ use unobench_stats::{GroupEstimate, Interval, SeatSums, spread_quantile, standar
 /// What a metric is of the blocks of the leg in which seats begin in turn; none of what other legs
 /// tell.
 fn of_starters(metric: Metric, tally: &SurveyTally, fair: f64) -> Option<f64> {
-    let per = |sum: u64, count: u64| (count > 0).then(|| sum as f64 / count as f64);
     let length = |share| spread_quantile(share, tally.lengths.iter());
     let score = |share| spread_quantile(share, tally.scores.iter());
     let course = &tally.course;
     match metric {
         Metric::FirstSeat => tally.rate(0, fair),
         Metric::SeatImbalance => seats(tally, fair)?.effect_size(),
-        Metric::TurnsMean => per(tally.turns - tally.unfinished_turns, tally.finished()),
+        Metric::TurnsMean => mean_of(tally.turns - tally.unfinished_turns, tally.finished()),
         Metric::TurnsP05 => length(0.05),
         Metric::TurnsP50 => length(0.5),
         Metric::TurnsP95 => length(0.95),
@@ -25,12 +24,12 @@ fn of_starters(metric: Metric, tally: &SurveyTally, fair: f64) -> Option<f64> {
         Metric::ScoreP05 => score(0.05),
         Metric::ScoreP50 => score(0.5),
         Metric::ScoreP95 => score(0.95),
-        Metric::ForcedShare => per(tally.forced, tally.asked),
-        Metric::LeadChanges => per(course.lead_changes, course.games),
-        Metric::LowestChance => per(course.lowest, 1_000_000 * course.games),
-        Metric::CardsDrawn => per(tally.drawn, tally.games),
-        Metric::StalledShare => per(tally.stalled, tally.games),
-        Metric::BlockedShare => per(tally.blocked, tally.games),
+        Metric::ForcedShare => mean_of(tally.forced, tally.asked),
+        Metric::LeadChanges => mean_of(course.lead_changes, course.games),
+        Metric::LowestChance => mean_of(course.lowest, 1_000_000 * course.games),
+        Metric::CardsDrawn => mean_of(tally.drawn, tally.games),
+        Metric::StalledShare => mean_of(tally.stalled, tally.games),
+        Metric::BlockedShare => mean_of(tally.blocked, tally.games),
         // Those of pools and matches, and all that is of runs.
         _ => None,
     }
@@ -62,16 +61,16 @@ impl PlayedRuleSet<'_> {
             }),
             Metric::NeighbourGain => neighbour_gain(self, table),
             Metric::MatchGain => {
-                let rate = |leg: usize| Measured::of(self, leg, |tally| tally.rate(0, fair));
                 let [rounds] = table.pool[..] else { return None };
-                Some(rate(table.matches?)?.less(&rate(rounds)?))
+                let [of_matches, of_rounds] = [table.matches?, rounds]
+                    .map(|leg| Measured::of(self, leg, |tally| tally.rate(0, fair)));
+                Some(of_matches?.less(&of_rounds?))
             }
             Metric::MatchRounds | Metric::MatchTurns | Metric::LeaderWins => {
-                let per = |part: u64, whole: u64| (whole > 0).then(|| part as f64 / whole as f64);
                 Measured::of(self, table.matches?, |tally| match metric {
-                    Metric::MatchRounds => per(tally.rounds, tally.games),
-                    Metric::MatchTurns => per(tally.turns, tally.games),
-                    _ => per(*tally.led.0.get(1)?, *tally.led.0.first()?),
+                    Metric::MatchRounds => mean_of(tally.rounds, tally.games),
+                    Metric::MatchTurns => mean_of(tally.turns, tally.games),
+                    _ => mean_of(*tally.led.0.get(1)?, *tally.led.0.first()?),
                 })
             }
             _ => {
@@ -121,10 +120,14 @@ impl Measured {
         let (value, groups) = (self.value, sums.groups(leg));
         let count = groups.iter().flatten().count() as f64;
         let whole = sums.whole(leg);
-        let without = |group: &Option<SurveyTally>| {
-            Some(count * value - (count - 1.0) * value_of(&whole.without(group.as_ref()?))?)
-        };
-        Measured { value, groups: groups.iter().map(without).collect() }
+        let groups = groups
+            .iter()
+            .map(|group| {
+                let without = value_of(&whole.without(group.as_ref()?))?;
+                Some(count * value - (count - 1.0) * without)
+            })
+            .collect();
+        Measured { value, groups }
     }
 
     pub(super) fn estimate(&self) -> Option<GroupEstimate> {
@@ -158,15 +161,23 @@ impl Measured {
     /// How many times smaller the variance of the difference is than if the two had been measured
     /// on deals of their own.
     pub(crate) fn gain_of_pairing(&self, other: &Measured) -> Option<f64> {
-        let variance = |measured: &Measured| Some(measured.estimate()?.standard_error.powi(2));
-        let paired = variance(&self.less(other))?;
-        (paired > 0.0).then_some((variance(self)? + variance(other)?) / paired)
+        let paired = self.less(other).variance()?;
+        (paired > 0.0).then_some((self.variance()? + other.variance()?) / paired)
+    }
+
+    fn variance(&self) -> Option<f64> {
+        Some(self.estimate()?.standard_error.powi(2))
     }
 }
 
 fn mean(tally: &SurveyTally) -> Option<f64> {
     let sum: f64 = tally.scores.iter().map(|(score, count)| score as f64 * count as f64).sum();
     (tally.games > 0).then(|| sum / tally.games as f64)
+}
+
+/// A sum by how many it is of; none of nothing.
+fn mean_of(sum: u64, count: u64) -> Option<f64> {
+    (count > 0).then(|| sum as f64 / count as f64)
 }
 
 /// The seats of a tally, counted from the one that begins; none without a block.
@@ -183,16 +194,18 @@ pub(super) fn seats(tally: &SurveyTally, fair: f64) -> Option<SeatSums<'_>> {
 /// The leg of which place 0 won most, for each half of the groups by the other half: nobody is
 /// called the best for the luck that is measured. The last of equals.
 pub(super) fn best_by_half(sums: &PlayedRuleSet<'_>, legs: &[usize]) -> Option<[usize; 2]> {
+    Some([best_of_groups(sums, legs, 1)?, best_of_groups(sums, legs, 0)?])
+}
+
+/// The leg of which place 0 won most in the groups with even numbers, or with odd ones.
+fn best_of_groups(sums: &PlayedRuleSet<'_>, legs: &[usize], parity: usize) -> Option<usize> {
     let players = sums.header.legs[*legs.first()?].seats(sums.header.players);
-    let half = |leg: usize, parity: usize| {
+    let rated = legs.iter().filter_map(|&leg| {
         let groups = sums.groups(leg).iter().skip(parity).step_by(2);
-        SurveyTally::sum(players, groups.flatten()).rate(0, sums.fair_share(players))
-    };
-    let best_of = |parity: usize| {
-        let rated = legs.iter().filter_map(|&leg| Some((leg, half(leg, parity)?)));
-        rated.max_by(|candidate, other| candidate.1.total_cmp(&other.1)).map(|(leg, _)| leg)
-    };
-    Some([best_of(1)?, best_of(0)?])
+        let half = SurveyTally::sum(players, groups.flatten());
+        Some((leg, half.rate(0, sums.fair_share(players))?))
+    });
+    rated.max_by(|candidate, other| candidate.1.total_cmp(&other.1)).map(|(leg, _)| leg)
 }
 
 /// What a function of the tallies of two legs is, in either half of the groups of that leg which
@@ -202,9 +215,8 @@ pub(super) fn by_half(
     legs: [usize; 2],
     value_of: impl Fn(&SurveyTally) -> Option<f64>,
 ) -> Option<Measured> {
-    let group = |group: usize| sums.groups(legs[group % 2])[group].as_ref();
     let groups: Vec<Option<f64>> =
-        (0..GROUPS).map(|place| group(place).and_then(&value_of)).collect();
+        (0..GROUPS).map(|group| value_of(sums.groups(legs[group % 2])[group].as_ref()?)).collect();
     let present: Vec<f64> = groups.iter().flatten().copied().collect();
     let value = present.iter().sum::<f64>() / present.len() as f64;
     (!present.is_empty()).then_some(Measured { value, groups })
@@ -230,17 +242,24 @@ fn neighbour_gain(sums: &PlayedRuleSet<'_>, table: &PanelTable) -> Option<Measur
     if players < 3 || pool.is_empty() {
         return None;
     }
-    let gain = |tally: &SurveyTally| {
+    let value = mean_gain(pool.iter().map(|&leg| Some(sums.whole(leg))), players)?;
+    let groups = (0..GROUPS)
+        .map(|group| mean_gain(pool.iter().map(|&leg| sums.groups(leg)[group].as_ref()), players))
+        .collect();
+    Some(Measured { value, groups })
+}
+
+/// How much more often the seat after place 0 won than the one before it, on average over tallies;
+/// none if one is missing or without a game.
+fn mean_gain<'a>(
+    tallies: impl Iterator<Item = Option<&'a SurveyTally>>,
+    players: usize,
+) -> Option<f64> {
+    let mut gains = Vec::new();
+    for tally in tallies {
+        let tally = tally.filter(|tally| tally.games > 0)?;
         let [after, before] = [1, players - 1].map(|place| tally.wins[place] as f64);
-        (tally.games > 0).then(|| (after - before) / tally.games as f64)
-    };
-    let mean = |gains: Vec<f64>| gains.iter().sum::<f64>() / gains.len() as f64;
-    let of_group = |group: usize| {
-        pool.iter()
-            .map(|&leg| sums.groups(leg)[group].as_ref().and_then(gain))
-            .collect::<Option<Vec<_>>>()
-    };
-    let whole = |leg: usize| gain(sums.whole(leg));
-    let value = mean(pool.iter().map(|&leg| whole(leg)).collect::<Option<_>>()?);
-    Some(Measured { value, groups: (0..GROUPS).map(|group| of_group(group).map(mean)).collect() })
+        gains.push((after - before) / tally.games as f64);
+    }
+    Some(gains.iter().sum::<f64>() / gains.len() as f64)
 }

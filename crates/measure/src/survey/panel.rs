@@ -1,7 +1,7 @@
 //! The tables of a survey, and what was played of a rule set at each: groups of blocks.
 
 use super::tally::SurveyTally;
-use crate::header::{GROUPS, Header, HeaderRules, Leg};
+use crate::header::{GROUPS, Header, Leg};
 use unobench_findings::documents::Play;
 use unobench_findings::finding::BY_DEFAULT;
 use unobench_findings::tell::speech::distinct;
@@ -127,27 +127,29 @@ impl Header {
 
     /// The place of the rule set that others are compared with.
     pub fn baseline(&self) -> usize {
-        let is_it = |rules: &HeaderRules| rules.name == self.baseline;
-        self.rules.iter().position(is_it).expect("the baseline is one of the rule sets")
+        self.rules
+            .iter()
+            .position(|rules| rules.name == self.baseline)
+            .expect("the baseline is one of the rule sets")
     }
 
     pub(super) fn legs_of<'a>(
         &'a self,
         wanted: impl Fn(&Play) -> bool + 'a,
     ) -> impl Iterator<Item = usize> + 'a {
-        let is_wanted = move |leg: &usize| self.legs[*leg].survey().is_some_and(&wanted);
-        (0..self.legs.len()).filter(is_wanted)
+        (0..self.legs.len()).filter(move |&leg| self.legs[leg].survey().is_some_and(&wanted))
     }
 
     /// The tables at which each seat begins in turn, in the order of their legs, and then those
     /// that have a pool alone; none where each seat begins in turn nowhere.
     pub fn panel(&self) -> Vec<PanelTable> {
-        let seats = |leg: usize| self.legs[leg].seats(self.players);
-        let panelist = |leg: usize| {
-            let (name, players) = (self.legs[leg].survey()?.table()?, seats(leg));
-            Some(PanelTable { leg: Some(leg), players, name, pool: Vec::new(), matches: None })
-        };
-        let mut panel: Vec<PanelTable> = (0..self.legs.len()).filter_map(panelist).collect();
+        let mut panel = Vec::new();
+        for (number, leg) in self.legs.iter().enumerate() {
+            if let Some(name) = leg.survey().and_then(Play::table) {
+                let (leg, players) = (Some(number), leg.seats(self.players));
+                panel.push(PanelTable { leg, players, name, pool: Vec::new(), matches: None });
+            }
+        }
         if panel.is_empty() {
             return panel;
         }
@@ -157,9 +159,11 @@ impl Header {
                 Play::Matches { others, .. } => (others, true),
                 _ => continue,
             };
-            let players = seats(leg);
-            let is_it = |table: &PanelTable| (table.players, &table.name) == (players, others);
-            let place = panel.iter().position(is_it).unwrap_or(panel.len());
+            let players = self.legs[leg].seats(self.players);
+            let place = panel
+                .iter()
+                .position(|table| (table.players, &table.name) == (players, others))
+                .unwrap_or(panel.len());
             if place == panel.len() {
                 let (leg, name, pool, matches) = (None, others.clone(), Vec::new(), None);
                 panel.push(PanelTable { leg, players, name, pool, matches });

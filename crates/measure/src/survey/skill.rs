@@ -8,7 +8,6 @@
 
 use super::metric::{Measured, best_by_half, by_half};
 use super::panel::PlayedRuleSet;
-use super::tally::SurveyTally;
 use crate::header::Header;
 use unobench_findings::documents::Play;
 use unobench_findings::finding::Finding;
@@ -107,9 +106,12 @@ fn pairs(sums: &PlayedRuleSet<'_>, finding: &Finding) -> Option<Vec<Finding>> {
     if sums.has_substitutes(leg) {
         return None;
     }
-    let of_tally = |tally: &SurveyTally| Pairs { deals: tally.blocks, wins: tally.cells.0.clone() };
-    let groups: Vec<Option<Pairs>> =
-        sums.groups(leg).iter().map(|group| group.as_ref().map(of_tally)).collect();
+    let mut groups = Vec::new();
+    for group in sums.groups(leg) {
+        groups.push(
+            group.as_ref().map(|tally| Pairs { deals: tally.blocks, wins: tally.cells.0.clone() }),
+        );
+    }
     let ladder = Ladder::new(&groups)?;
     let name = |place: usize| names(ladder.at(place).map(|strategy| pool[strategy].as_str()));
     let finding_of =

@@ -176,9 +176,11 @@ impl<'a> LegTable<'a> {
         let turns = self.seated.len() as u64;
         for (turn, own) in (0..).zip(&self.seated) {
             for (by, table) in (0..).zip(own) {
-                let is_there =
-                    |block: &u64| block % turns == turn && block / turns % own.len() as u64 == by;
-                let of_table: Vec<u64> = blocks.clone().filter(is_there).collect();
+                let charts = own.len() as u64;
+                let of_table: Vec<u64> = blocks
+                    .clone()
+                    .filter(|block| block % turns == turn && block / turns % charts == by)
+                    .collect();
                 for together in of_table.chunks(self.side_by_side(&**table)) {
                     if stopped.load(Ordering::Relaxed) {
                         return games;
@@ -304,8 +306,9 @@ impl PlayChunk for LegTable<'_> {
 }
 
 fn lone_seatings(players: usize) -> Vec<SeatMap> {
-    let seat = |seat: usize, lone: usize| u8::from(seat < players && seat != lone);
-    (0..players).map(|lone| std::array::from_fn(|place| seat(place, lone))).collect()
+    (0..players)
+        .map(|lone| std::array::from_fn(|seat| u8::from(seat < players && seat != lone)))
+        .collect()
 }
 
 /// For each of so many strategies and each other the games that it won moving first, then second.
@@ -322,13 +325,13 @@ fn cells_of_pairs(seatings: &[SeatMap], outcomes: &[Outcome], count: usize) -> V
 }
 
 fn pair_seatings(count: usize) -> Vec<SeatMap> {
-    let seating = |strategy: usize, other: usize| {
-        let mut seats = SeatMap::default();
-        (seats[0], seats[1]) = (strategy as u8, other as u8);
-        seats
-    };
-    let others = |strategy| (0..count).filter(move |&other| other != strategy);
-    (0..count)
-        .flat_map(|strategy| others(strategy).map(move |other| seating(strategy, other)))
-        .collect()
+    let mut seatings = Vec::new();
+    for strategy in 0..count {
+        for other in (0..count).filter(|&other| other != strategy) {
+            let mut seats = SeatMap::default();
+            (seats[0], seats[1]) = (strategy as u8, other as u8);
+            seatings.push(seats);
+        }
+    }
+    seatings
 }

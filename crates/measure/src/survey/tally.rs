@@ -55,6 +55,11 @@ pub struct SurveyTally {
     pub bots: Counters,
 }
 
+/// Each sum less its part.
+fn differences(sums: &[u64], parts: &[u64]) -> Vec<u64> {
+    sums.iter().zip(parts).map(|(sum, part)| sum - part).collect()
+}
+
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde lends it")]
 fn is_0(number: &u64) -> bool {
     *number == 0
@@ -211,14 +216,11 @@ impl SurveyTally {
 
     /// The wins of all blocks but those of a part of them.
     pub(super) fn without(&self, part: &SurveyTally) -> SurveyTally {
-        let less = |all: &[u64], part: &[u64]| {
-            all.iter().zip(part).map(|(all, part)| all - part).collect()
-        };
         SurveyTally {
             blocks: self.blocks - part.blocks,
             games: self.games - part.games,
-            wins: less(&self.wins, &part.wins),
-            products: less(&self.products, &part.products),
+            wins: differences(&self.wins, &part.wins),
+            products: differences(&self.products, &part.products),
             ..SurveyTally::default()
         }
     }
@@ -265,12 +267,12 @@ impl SurveyTally {
     /// Whether the cells are those of the leg, and add up to the wins.
     fn cells_fit(&self, play: &Play) -> bool {
         let cells = &self.cells.0;
-        let sum = || cells.iter().try_fold(0_u64, |sum, &wins| sum.checked_add(wins));
         match play {
             Play::Pairs { pool } => {
+                let sum = cells.iter().try_fold(0_u64, |sum, &wins| sum.checked_add(wins));
                 cells.len() == 2 * pool.len() * pool.len()
                     && cells.iter().all(|&wins| wins <= self.blocks)
-                    && sum() == Some(self.wins.iter().sum())
+                    && sum == Some(self.wins.iter().sum())
             }
             _ => cells.is_empty(),
         }

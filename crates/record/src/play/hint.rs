@@ -1,5 +1,6 @@
 use super::words::{PlayWords, WordedChoice};
 use crate::losses::{WinChances, chances, unlearned};
+use std::cmp::Reverse;
 use unobench_core::bounded::quoted;
 use unobench_core::game::{Action, View};
 use unobench_core::strategy::{ActionEstimate, Player, StrategySpec};
@@ -78,14 +79,11 @@ impl Hint {
 
     pub fn ranked(&self) -> Vec<ActionEstimate> {
         let mut reasons = self.reasons.clone();
-        let is_tried = |reason: &ActionEstimate| reason.playouts.min(Some(1));
-        // Of equals what it would do comes first.
-        let is_other = |reason: &ActionEstimate| reason.action != self.action;
-        reasons.sort_by(|reason, other| {
-            let by_value = is_tried(other).cmp(&is_tried(reason));
-            let by_value = by_value.then(other.value.total_cmp(&reason.value));
-            by_value.then(is_other(reason).cmp(&is_other(other)))
-        });
+        // What it would do comes first of equals.
+        reasons.sort_by_key(|reason| reason.action != self.action);
+        reasons.sort_by(|reason, other| other.value.total_cmp(&reason.value));
+        // Those that it has not tried come last.
+        reasons.sort_by_key(|reason| Reverse(reason.playouts.min(Some(1))));
         reasons
     }
 

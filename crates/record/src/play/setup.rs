@@ -69,8 +69,10 @@ impl PlaySetup {
     pub fn with_guests(sitting: GameSetup, invited: Option<Invited>) -> PlaySetup {
         let (seat, players) = (sitting.seat.index(), sitting.players);
         assert!(seat < players, "seat {seat} of {players}");
-        let is_blind = |adviser: &StrategySpec| adviser.player().is_honest();
-        assert!(sitting.adviser.as_ref().is_none_or(is_blind), "the adviser sees hidden cards");
+        assert!(
+            sitting.adviser.as_ref().is_none_or(|adviser| adviser.player().is_honest()),
+            "the adviser sees hidden cards"
+        );
         let others = (0..players).filter(|&other| other != seat);
         let mut specs = vec![None; players];
         let mut guests: Vec<Option<&str>> = vec![None; players];
@@ -78,20 +80,25 @@ impl PlaySetup {
             specs[seat] = Some(spec);
             guests[seat] = invited.as_ref().and_then(|invited| invited.names[place].as_deref());
         }
-        let name = |(spec, guest): (&Option<&StrategySpec>, &Option<&str>)| match (spec, guest) {
-            (_, Some(guest)) => (*guest).to_owned(),
-            (Some(spec), None) => spec.to_string(),
-            (None, None) => PERSON.to_owned(),
-        };
-        let names: Vec<String> = specs.iter().zip(&guests).map(name).collect();
+        let names: Vec<String> = specs
+            .iter()
+            .zip(&guests)
+            .map(|seated| match seated {
+                (_, Some(guest)) => (*guest).to_owned(),
+                (Some(spec), None) => spec.to_string(),
+                (None, None) => PERSON.to_owned(),
+            })
+            .collect();
         let is_guest = guests.iter().map(Option::is_some).collect();
         let nobody = sitting.adviser.as_ref().unwrap_or(&sitting.opponents[0]);
         let rules = sitting.played();
-        let player = |spec: &Option<&StrategySpec>| match spec {
-            Some(opponent) => opponent.aiming(&rules, sitting.match_play).player(),
-            None => nobody.player(),
-        };
-        let players = specs.iter().map(player).collect();
+        let players = specs
+            .iter()
+            .map(|spec| match spec {
+                Some(opponent) => opponent.aiming(&rules, sitting.match_play).player(),
+                None => nobody.player(),
+            })
+            .collect();
         PlaySetup {
             settings: Arc::new(rules.settings_json()),
             active_rules: ActiveRules::of(&rules),
@@ -124,16 +131,16 @@ impl PlaySetup {
             RoundStatus::Blocked(_) => format!("nobody can lay or draw a card: {winners}"),
             RoundStatus::Won(_) | RoundStatus::Waits => winners,
         };
-        let list = |number: &dyn Fn(usize) -> i64| {
-            let told = |seat| format!("{} {}", self.words.who(Seat::new(seat)), number(seat));
-            (0..self.sitting.players).map(told).collect::<Vec<_>>().join(", ")
-        };
-        let points = list(&|seat| i64::from(score.points[seat]));
-        let scores = list(&|seat| i64::from(score.scores[seat]));
+        let (mut points, mut scores) = (Vec::new(), Vec::new());
+        for seat in 0..self.sitting.players {
+            let who = self.words.who(Seat::new(seat));
+            points.push(format!("{who} {}", score.points[seat]));
+            scores.push(format!("{who} {}", score.scores[seat]));
+        }
         vec![
             winners,
-            format!("points left in the hands: {points}"),
-            format!("points given: {scores}"),
+            format!("points left in the hands: {}", points.join(", ")),
+            format!("points given: {}", scores.join(", ")),
         ]
     }
 

@@ -24,8 +24,9 @@ const METRICS: [(Metric, &str, f64, &str, &str); 2] = [
 ];
 
 pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
-    let is_asked = |finding: &&Finding| finding.question == Question::Crosstable;
-    let all = rows_of(runs, |run| run.findings.iter().filter(is_asked));
+    let all = rows_of(runs, |run| {
+        run.findings.iter().filter(|finding| finding.question == Question::Crosstable)
+    });
     let mut groups = distinct(all.iter().map(|(run, finding)| (*run, finding.rules.as_str())));
     groups.sort_by_cached_key(|(run, rules)| (*run, runs[*run].place_of(rules)));
     let single = groups.len() == 1;
@@ -86,8 +87,8 @@ impl<'a> PairMarks<'a> {
         let cells = vec![vec![None; names.len()]; names.len()];
         let mut marks = PairMarks { cells, sure: 0, widest: None };
         for pair in pairs {
-            let place = |name: &str| names.iter().position(|known| *known == name);
-            let (row, column) = (place(&pair.subject)?, place(&pair.against)?);
+            let row = names.iter().position(|name| *name == pair.subject)?;
+            let column = names.iter().position(|name| *name == pair.against)?;
             let tone = match pair.verdict {
                 Some(Verdict::More) => MarkTone::More,
                 Some(Verdict::Less) => MarkTone::Less,
@@ -126,7 +127,7 @@ fn figure(
         return None;
     }
     let PairMarks { cells, sure, widest } = PairMarks::of(&names, &found, factor)?;
-    let owned = || names.iter().map(|name| (*name).to_owned()).collect();
+    let rows: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
     let circles = circles(&found.iter().copied().cloned().collect::<Vec<_>>(), &names, usize::MAX);
     let circles: Vec<Vec<&str>> =
         circles.iter().map(|all| all.iter().map(|&place| names[place]).collect()).collect();
@@ -139,7 +140,7 @@ fn figure(
             "Row less column, at the same tables; the best is first. Only what is significant \
             at 5 % after Holm's correction is coloured."
                 .to_owned(),
-        chart: Chart::Heat(Heat { what, rows: owned(), columns: owned(), cells }),
+        chart: Chart::Heat(Heat { what, columns: rows.clone(), rows, cells }),
         ..Figure::default()
     })
 }

@@ -64,11 +64,11 @@ impl NumberCounts {
 
     /// From the first bin that has any, in ten-thousandths of all.
     fn shares(&self, edges: &[i64]) -> (usize, Vec<u32>) {
-        let share = |bin: &[i64]| {
+        let mut shares = Vec::new();
+        for bin in edges.windows(2) {
             let inside = self.0.range(bin[0]..bin[1]).map(|(_, &count)| count as f64);
-            (1e4 * inside.sum::<f64>() / self.total()).round() as u32
-        };
-        let mut shares: Vec<u32> = edges.windows(2).map(share).collect();
+            shares.push((1e4 * inside.sum::<f64>() / self.total()).round() as u32);
+        }
         shares.truncate(shares.iter().rposition(|share| *share > 0).map_or(0, |last| last + 1));
         let from = shares.iter().position(|share| *share > 0).unwrap_or(0);
         (from, shares.split_off(from))
@@ -223,19 +223,23 @@ fn mean(
 /// The first numbers of the bins and the number after the last, and whether these are equal ratios
 /// apart; none of no numbers.
 fn edges(drawn: &[NumberCounts]) -> Option<(Vec<i64>, bool)> {
-    let some = || drawn.iter().filter(|counts| !counts.0.is_empty());
-    let low = some().map(|counts| counts.quantile(TAIL)).min()?;
-    let high = some().map(|counts| counts.quantile(1.0 - TAIL)).max()?;
+    let counted: Vec<&NumberCounts> = drawn.iter().filter(|counts| !counts.0.is_empty()).collect();
+    let low = counted.iter().map(|counts| counts.quantile(TAIL)).min()?;
+    let high = counted.iter().map(|counts| counts.quantile(1.0 - TAIL)).max()?;
     let by_ratio = low > 2 && high as f64 / low as f64 > WIDE;
     let mut edges: Vec<i64> = if by_ratio {
         let ratio = high.saturating_add(1) as f64 / low as f64;
-        let edge = |place| low as f64 * ratio.powf(f64::from(place) / BINS as f64);
-        (0..=BINS as i32).map(|place| edge(place).round() as i64).collect()
+        (0..=BINS as i32)
+            .map(|place| low as f64 * ratio.powf(f64::from(place) / BINS as f64))
+            .map(|edge| edge.round() as i64)
+            .collect()
     } else {
         let span = i128::from(high) - i128::from(low) + 1;
         let bins = span.clamp(1, BINS.into());
-        let edge = |place: i128| i128::from(low) + (span * place).div_euclid(bins);
-        (0..=bins).map(|place| edge(place).min(i64::MAX.into()) as i64).collect()
+        (0..=bins)
+            .map(|place| i128::from(low) + (span * place).div_euclid(bins))
+            .map(|edge| edge.min(i64::MAX.into()) as i64)
+            .collect()
     };
     edges.dedup();
     Some((edges, by_ratio))
@@ -262,11 +266,12 @@ fn told(
         }
     }
     let what = unobench_findings::tell::speech::capital(kind.what);
-    let sentence = |(group, members): &(Option<&String>, Vec<Shape>)| {
+    let mut sentences = Vec::new();
+    for (group, members) in groups.iter().take(MOST_SENTENCES) {
         let told = shapes(members, &what, kind.more[0], kind.more[1]);
-        group.map_or(told.clone(), |group| format!("{group}: {told}"))
-    };
-    groups.iter().take(MOST_SENTENCES).map(sentence).collect()
+        sentences.push(group.map_or(told.clone(), |group| format!("{group}: {told}")));
+    }
+    sentences
 }
 
 #[cfg(test)]

@@ -69,9 +69,8 @@ pub(super) fn figures<'a>(runs: &'a [Run]) -> Vec<Figure> {
             .map(|rule_set| format!("{}: {}", rule_set.name(", "), rule_set.sentence()))
             .collect(),
     };
-    let of_test =
-        |rule_set: &RuleSetDuel<'_>| rule_set.duel.test.map(|test| [test.elo0, test.elo1]);
-    let mut references = ascending(all.iter().filter_map(of_test).flatten());
+    let tests = all.iter().filter_map(|rule_set| rule_set.duel.test);
+    let mut references = ascending(tests.flat_map(|test| [test.elo0, test.elo1]));
     if references.is_empty() {
         references.push(0.0);
     }

@@ -64,21 +64,18 @@ impl<'a> Plot<'a> {
     /// None of a metric that nothing changes, such as the games that stall: that is not worth a
     /// picture.
     fn of(runs: &'a [Run], found: &[Vec<Comparison<'a>>], metric: Metric) -> Option<Plot<'a>> {
-        let is_it = |comparison: &&Comparison<'_>| {
-            comparison.metric == metric && comparison.is_of_fairness() == metric.words().is_of_seats
-        };
+        let is_of_seats = metric.words().is_of_seats;
         let mut all = Vec::new();
         for (run, of_run) in found.iter().enumerate() {
             let idle = Idle::of(of_run);
-            let drawn = |comparison: &Comparison<'a>| {
-                Some(PlottedEffects {
-                    run,
-                    found: *comparison,
-                    is_idle: idle.holds(comparison),
-                    estimate: estimate(comparison)?,
-                })
-            };
-            all.extend(of_run.iter().filter(is_it).filter_map(drawn));
+            let of_metric = of_run
+                .iter()
+                .filter(|found| found.metric == metric && found.is_of_fairness() == is_of_seats);
+            for &found in of_metric {
+                if let Some(estimate) = estimate(&found) {
+                    all.push(PlottedEffects { run, found, is_idle: idle.holds(&found), estimate });
+                }
+            }
         }
         let is_nothing = all.iter().all(|drawn| drawn.found.difference.value == 0.0);
         (!is_nothing).then_some(Plot { runs, metric, all })
@@ -98,11 +95,11 @@ impl<'a> Plot<'a> {
         let series = self.series();
         let several = series.len() > 1;
         let mut rows = self.rows(&series);
-        let told = |&place: &usize| {
+        let mut sentences = Vec::new();
+        for &place in &series {
             let among = if several { runs[place].among() + ": " } else { String::new() };
-            self.told(place).into_iter().map(move |told| among.clone() + &told)
-        };
-        let mut sentences: Vec<String> = series.iter().flat_map(told).collect();
+            sentences.extend(self.told(place).into_iter().map(|told| among.clone() + &told));
+        }
         cut(&mut rows, &mut sentences);
         let band = if is_multiple(self.metric) { Band::of_times } else { Band::of_games };
         let band = band(self.metric);

@@ -6,8 +6,7 @@ use crate::document::{Chart, DocumentRow, Figure, Intervals, Mark, MarkTone, Sho
 use crate::header::{Who, players as named};
 use crate::source::{Run, place_in_panel};
 use std::slice;
-use unobench_findings::comparison::Comparison;
-use unobench_findings::finding::{Finding, all_of};
+use unobench_findings::finding::all_of;
 use unobench_findings::metric::{ARGUED, Metric};
 use unobench_findings::question::Question;
 use unobench_findings::tell::main_effects::{MainEffect, matters, sentences, sizes};
@@ -25,28 +24,29 @@ fn noticed(run: &Run, players: u32, metric: Metric) -> Option<Band> {
     if metric != Metric::LENGTH {
         return Band::of_games(metric);
     }
-    let is_mean = |finding: &&Finding| (finding.players, &*finding.subject) == (players, "");
-    let all = all_of(&run.findings, Question::Factorial, metric);
-    let means: Vec<f64> = all.filter(is_mean).filter_map(|finding| finding.value).collect();
+    let means: Vec<f64> = all_of(&run.findings, Question::Factorial, metric)
+        .filter(|finding| finding.players == players && finding.subject.is_empty())
+        .filter_map(|finding| finding.value)
+        .collect();
     Band::of_number(metric, means.iter().sum::<f64>() / means.len().max(1) as f64)
 }
 
 fn row(matter: &MainEffect<'_>, tables: &[&str]) -> DocumentRow {
-    let mark = |found: &Comparison<'_>| {
-        let series = tables.iter().position(|table| *table == found.table)?;
-        let tone = if found.is_sure() { MarkTone::Series } else { MarkTone::Unsure };
-        Some(Mark { series, estimate: found.shown(), tone })
-    };
-    let marks = matter.found.iter().filter_map(mark).collect();
+    let mut marks = Vec::new();
+    for found in &matter.found {
+        if let Some(series) = tables.iter().position(|table| *table == found.table) {
+            let tone = if found.is_sure() { MarkTone::Series } else { MarkTone::Unsure };
+            marks.push(Mark { series, estimate: found.shown(), tone });
+        }
+    }
     DocumentRow { name: matter.effect.to_owned(), marks, note: String::new() }
 }
 
 fn figure(run: &Run, players: u32, metric: Metric) -> Option<Figure> {
     let words = metric.words();
     let all = matters(&run.findings, players, metric);
-    let found =
-        || all.iter().flat_map(|matter| matter.found.iter().map(|found| &*found.found.table));
-    let mut tables = distinct(found());
+    let found = all.iter().flat_map(|matter| &matter.found);
+    let mut tables = distinct(found.map(|found| &*found.found.table));
     tables.sort_by_key(|table| place_in_panel(run, table));
     let mut rows: Vec<DocumentRow> = all.iter().map(|matter| row(matter, &tables)).collect();
     let told = sentences(&run.findings, players, metric);

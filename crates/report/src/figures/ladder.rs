@@ -9,15 +9,14 @@ use unobench_findings::tell::run::{Named, best};
 use unobench_findings::tell::speech::{distinct, sentence};
 
 pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
-    let of_ladder = |(place, title): (usize, &'static str)| {
-        let rows = rows_of(runs, |run| run.ladders[place].iter());
-        let sizes = by_size(rows, |row| row.players).into_iter();
-        sizes
-            .filter_map(move |size| figure(runs, (LADDERS[place], title), &size))
-            .collect::<Vec<_>>()
-    };
     let titles = ["How strong is each strategy?", "Head to head"];
-    titles.into_iter().enumerate().flat_map(of_ladder).collect()
+    let mut figures = Vec::new();
+    for (place, (id, title)) in LADDERS.into_iter().zip(titles).enumerate() {
+        let rows = rows_of(runs, |run| run.ladders[place].iter());
+        let sizes = by_size(rows, |row| row.players);
+        figures.extend(sizes.iter().filter_map(|size| figure(runs, (id, title), size)));
+    }
+    figures
 }
 
 fn figure(
@@ -27,11 +26,13 @@ fn figure(
 ) -> Option<Figure> {
     let opponents = distinct(rows.iter().map(|(_, row)| row.against.as_str()));
     let only = if let [only] = opponents.as_slice() { Some(*only) } else { None };
-    let name = |row: &Finding| match only {
-        Some(_) => row.subject.clone(),
-        None => format!("{} against {}", row.subject, row.against),
-    };
-    let names: Vec<String> = rows.iter().map(|(_, row)| name(row)).collect();
+    let names: Vec<String> = rows
+        .iter()
+        .map(|(_, row)| match only {
+            Some(_) => row.subject.clone(),
+            None => format!("{} against {}", row.subject, row.against),
+        })
+        .collect();
     let estimates = rows.iter().zip(&names).filter_map(|(&(run, row), name)| {
         Some((LegendKey { run, rules: &row.rules, name }, row.known()?.times(100.0)))
     });
@@ -56,11 +57,10 @@ fn figure(
 }
 
 fn above(rates: &[Named], fair: f64) -> String {
-    let is_over = |rate: &&Named| rate.estimate.low() > fair;
+    let above = rates.iter().filter(|rate| rate.estimate.low() > fair).count();
     format!(
-        "In {} of {} pairings the single strategy wins more than the fair share, beyond its \
+        "In {above} of {} pairings the single strategy wins more than the fair share, beyond its \
          interval.",
-        rates.iter().filter(is_over).count(),
         rates.len()
     )
 }

@@ -65,10 +65,10 @@ impl FigureLayout {
     }
 
     pub(super) fn place(&self, key: LegendKey<'_>) -> (usize, usize) {
-        let find = |names: &[String], name: String| {
-            names.iter().position(|other| *other == name).unwrap_or(0)
-        };
-        (find(&self.rows, self.row_name(key)), find(&self.series, self.series_name(key)))
+        let (row, series) = (self.row_name(key), self.series_name(key));
+        let row = self.rows.iter().position(|name| *name == row);
+        let series = self.series.iter().position(|name| *name == series);
+        (row.unwrap_or(0), series.unwrap_or(0))
     }
 
     pub(super) fn named(&self, key: LegendKey<'_>) -> String {

@@ -93,9 +93,12 @@ impl<R> TableSize<'_, R> {
 fn by_size<R>(rows: RunRows<'_, R>, players_of: fn(&R) -> u32) -> Vec<TableSize<'_, R>> {
     let sizes: BTreeSet<u32> = rows.iter().map(|(_, row)| players_of(row)).collect();
     let several = sizes.len() > 1;
-    let group = |players: u32| rows.iter().filter(move |(_, row)| players_of(row) == players);
-    let size = |players| TableSize { players, several, rows: group(players).copied().collect() };
-    sizes.into_iter().map(size).collect()
+    let mut groups = Vec::new();
+    for players in sizes {
+        let own = rows.iter().filter(|(_, row)| players_of(row) == players);
+        groups.push(TableSize { players, several, rows: own.copied().collect() });
+    }
+    groups
 }
 
 /// The words of a figure of estimates, its unit, and the order of its rows.
@@ -185,11 +188,14 @@ fn by_series(
     }
     let single = groups.len() == 1;
     let left = groups.len().saturating_sub(MOST_SENTENCES);
-    let of_group = |(key, group): &(LegendKey<'_>, Vec<Named>)| match single {
-        true => told(group, key),
-        false => format!("{}: {}", layout.named(*key), told(group, key)),
-    };
-    let mut sentences: Vec<String> = groups.iter().take(MOST_SENTENCES).map(of_group).collect();
+    let mut sentences: Vec<String> = groups
+        .iter()
+        .take(MOST_SENTENCES)
+        .map(|(key, group)| match single {
+            true => told(group, key),
+            false => format!("{}: {}", layout.named(*key), told(group, key)),
+        })
+        .collect();
     if left > 0 {
         sentences.push(format!("The chart has {left} more."));
     }
@@ -201,8 +207,9 @@ fn rows(
     estimates: &[(LegendKey<'_>, Estimate)],
     caption: &Caption<'_>,
 ) -> Vec<DocumentRow> {
-    let named = |name: &String| DocumentRow { name: name.clone(), ..DocumentRow::default() };
-    let mut rows: Vec<DocumentRow> = layout.rows.iter().map(named).collect();
+    let names = layout.rows.iter().cloned();
+    let mut rows: Vec<DocumentRow> =
+        names.map(|name| DocumentRow { name, ..DocumentRow::default() }).collect();
     for &(key, estimate) in estimates {
         let (row, series) = layout.place(key);
         rows[row].marks.push(Mark { series, estimate, tone: MarkTone::Series });

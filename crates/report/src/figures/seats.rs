@@ -20,10 +20,10 @@ const SEATS: [&str; 10] = [
 
 pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
     let mut found = rows_of(runs, |run| all_of(&run.findings, Question::Seats, Metric::WinRate));
-    let is_compared =
-        |run: &Run| run.findings.iter().any(|finding| finding.question == Question::Effects);
     found.retain(|(run, finding)| {
-        finding.against != FAIR && name(finding).is_some() && !is_compared(&runs[*run])
+        let mut all = runs[*run].findings.iter();
+        let is_compared = all.any(|finding| finding.question == Question::Effects);
+        finding.against != FAIR && name(finding).is_some() && !is_compared
     });
     by_size(found, |finding| finding.players).iter().filter_map(|size| figure(runs, size)).collect()
 }

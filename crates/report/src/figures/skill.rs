@@ -30,15 +30,13 @@ pub(super) fn figures(runs: &[Run]) -> Vec<Figure> {
         ..Caption::default()
     };
     let ladder = of_estimates(runs, caption, estimates.collect(), |rates, _| rungs(rates, " %"));
-    let with_sentences = |mut figure: Figure| {
-        let told = found.iter().flat_map(|(run, rules)| {
-            let Run { label, findings, .. } = &runs[*run];
-            let run = if runs.len() > 1 { format!("{label}: ") } else { String::new() };
-            let told = skill(findings, rules).into_iter();
-            told.map(move |told| format!("{run}{rules}: {told}."))
-        });
-        figure.sentences.splice(0..0, told);
-        figure
-    };
-    ladder.map(with_sentences).into_iter().collect()
+    let Some(mut figure) = ladder else { return Vec::new() };
+    let told = found.iter().flat_map(|(run, rules)| {
+        let Run { label, findings, .. } = &runs[*run];
+        let run = if runs.len() > 1 { format!("{label}: ") } else { String::new() };
+        let told = skill(findings, rules).into_iter();
+        told.map(move |told| format!("{run}{rules}: {told}."))
+    });
+    figure.sentences.splice(0..0, told);
+    vec![figure]
 }

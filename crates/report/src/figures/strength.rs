@@ -68,7 +68,6 @@ fn ratings(runs: &[Run]) -> Vec<Figure> {
 fn rates(runs: &[Run]) -> Vec<Figure> {
     let rows = rows_of(runs, |run| all_of(&run.findings, Question::Strength, Metric::WinRate));
     // Who is better is said by the test of a duel, and by the ranks of a tournament.
-    let is_said = |run: usize| matches!(runs[run].study(), Some(Study::Duel | Study::Tournament));
     let figure = |size: super::TableSize<'_, Finding>| {
         let fair = |run: usize, rules: &str| 100.0 * runs[run].fair_share(rules, size.players);
         let caption = Caption {
@@ -85,11 +84,11 @@ fn rates(runs: &[Run]) -> Vec<Figure> {
             ..Caption::default()
         };
         let estimates = size.rows.iter().filter_map(|&(run, finding)| keyed(run, finding, 100.0));
-        of_estimates(runs, caption, estimates.collect(), |rates, key| match is_said(key.run) {
-            true => certain(rates)
+        of_estimates(runs, caption, estimates.collect(), |rates, key| match runs[key.run].study() {
+            Some(Study::Duel | Study::Tournament) => certain(rates)
                 .into_iter()
                 .fold(rungs(rates, " %"), |rungs, told| format!("{rungs} {}", sentence(&told))),
-            false => sentence(&best(rates, fair(key.run, key.rules))),
+            _ => sentence(&best(rates, fair(key.run, key.rules))),
         })
     };
     by_size(rows, |row| row.players).into_iter().filter_map(figure).collect()

@@ -70,6 +70,16 @@ impl SweepAxis {
         self.values.iter().position(|other| *other == value)
     }
 
+    /// Whether it says who plays: how many, or at which table.
+    fn is_who(&self) -> bool {
+        [SEATS, TABLE].contains(&self.key())
+    }
+
+    /// Whether a line for each value can be told from the others.
+    fn fits_lines(&self) -> bool {
+        self.values.len() <= MOST_LINES
+    }
+
     fn is_of_numbers(&self) -> bool {
         self.values.len() > 2 && self.values.iter().all(|value| number(value).is_finite())
     }
@@ -137,14 +147,12 @@ impl Grid {
         }
         let across = all.remove(numbers.unwrap_or(0));
         all.retain(|dimension| dimension.values.len() > 1);
-        let is_line = |dimension: &SweepAxis| dimension.values.len() <= MOST_LINES;
-        let is_who = |dimension: &&SweepAxis| {
-            [SEATS, TABLE].contains(&dimension.key()) && is_line(dimension)
-        };
-        let most = all.iter().filter(is_who).map(|dimension| dimension.values.len()).max();
-        let is_most =
-            |dimension: &SweepAxis| is_who(&dimension) && Some(dimension.values.len()) == most;
-        let lines = all.iter().position(is_most).or_else(|| all.iter().position(is_line));
+        let who = all.iter().filter(|dimension| dimension.is_who() && dimension.fits_lines());
+        let most = who.map(|dimension| dimension.values.len()).max();
+        let lines = all
+            .iter()
+            .position(|dimension| dimension.is_who() && Some(dimension.values.len()) == most)
+            .or_else(|| all.iter().position(SweepAxis::fits_lines));
         let lines = lines.map(|place| all.remove(place));
         all.reverse();
         Some(Grid { across, is_number: numbers.is_some(), lines, panels: all })
@@ -207,9 +215,11 @@ fn figure(run: &Run, grid: &Grid, swept: &[&Finding], metric: Metric) -> Option<
 /// The chart of a metric along the grid's axis, without a band for what people notice.
 fn curves(grid: &Grid, panels: Vec<Panel>, metric: Metric) -> Curves {
     let is_excess = is_excess(metric);
-    let tick = |(place, value): (usize, &String)| {
-        (Short(if grid.is_number { number(value) } else { place as f64 }), value.clone())
-    };
+    let mut ticks = Vec::new();
+    for (place, value) in grid.across.values.iter().enumerate() {
+        let at = if grid.is_number { number(value) } else { place as f64 };
+        ticks.push((Short(at), value.clone()));
+    }
     Curves {
         across: grid.across.axis_title(),
         what: metric.words().axis.to_owned(),
@@ -217,7 +227,7 @@ fn curves(grid: &Grid, panels: Vec<Panel>, metric: Metric) -> Curves {
         reference: is_excess.then_some(Short(0.0)),
         band: None,
         range: None,
-        places: grid.across.values.iter().enumerate().map(tick).collect(),
+        places: ticks,
         connected: grid.is_number,
         panels,
     }
@@ -262,14 +272,13 @@ fn panels(grid: &Grid, rows: &[&Finding], metric: Metric) -> (Vec<Panel>, usize)
 fn panel(grid: &Grid, values: &[usize], lines: BTreeMap<usize, Vec<Point>>) -> Panel {
     let named = grid.panels.iter().zip(values);
     let names = named.map(|(dimension, &place)| dimension.told(&dimension.values[place]));
-    let line = |(series, mut points): (usize, Vec<Point>)| {
+    let title = names.collect::<Vec<_>>().join(", ");
+    let mut panel = Panel { title, lines: Vec::new() };
+    for (series, mut points) in lines {
         points.sort_by(|point, other| point.at.total_cmp(&other.at));
-        DocumentLine { series, points }
-    };
-    Panel {
-        title: names.collect::<Vec<_>>().join(", "),
-        lines: lines.into_iter().map(line).collect(),
+        panel.lines.push(DocumentLine { series, points });
     }
+    panel
 }
 
 fn told(grid: &Grid, panels: &[Panel], metric: Metric) -> Vec<String> {

@@ -63,14 +63,10 @@ impl Connection {
         let strategies = self.strategies;
         let components: Vec<usize> =
             (0..strategies).map(|strategy| self.component(strategy)).collect();
-        let members = |component: usize| {
-            (0..strategies)
-                .filter(|&strategy| components[strategy] == component)
-                .collect::<Vec<usize>>()
-        };
         let mut largest = Vec::new();
         for component in 0..strategies {
-            let members = members(component);
+            let members: Vec<usize> =
+                (0..strategies).filter(|&strategy| components[strategy] == component).collect();
             if members.len() > largest.len() {
                 largest = members;
             }

@@ -113,11 +113,12 @@ impl Design {
         let first_seat = (0..self.seats)
             .map(|seat| seat_unknown(self.strategies, seat))
             .find(|&seat| self.wins[seat] > 0.0);
-        let constant = |unknown: usize| match unknown {
-            strategy if strategy < self.strategies => connection.component(strategy) == strategy,
-            seat => Some(seat) == first_seat || seat == self.wins.len() - 1,
-        };
-        self.pinned = (0..self.wins.len()).map(constant).collect();
+        self.pinned = (0..self.wins.len())
+            .map(|unknown| match unknown < self.strategies {
+                true => connection.component(unknown) == unknown,
+                false => Some(unknown) == first_seat || unknown == self.wins.len() - 1,
+            })
+            .collect();
     }
 
     /// The maximum of the likelihood: MM (Hunter 2004), which knows no pairs, ascends from
@@ -248,9 +249,11 @@ impl Arrangement {
     }
 
     fn chances(&self, logarithms: &[f64]) -> Vec<f64> {
-        let strength =
-            |end: &[usize; 3]| end.map(|unknown| logarithms[unknown]).iter().sum::<f64>().exp();
-        let mut chances: Vec<f64> = self.ends.iter().map(strength).collect();
+        let mut chances: Vec<f64> = self
+            .ends
+            .iter()
+            .map(|end| end.map(|unknown| logarithms[unknown]).iter().sum::<f64>().exp())
+            .collect();
         let total: f64 = chances.iter().sum();
         chances.iter_mut().for_each(|chance| *chance /= total);
         chances

@@ -50,6 +50,14 @@ impl Pairs {
         self.wins.iter_mut().zip(&more.wins).for_each(|(sum, wins)| *sum += wins);
     }
 
+    /// The sum of every other group from a place on; none if none of them is played.
+    fn of_half(groups: &[Option<Pairs>], from: usize) -> Option<Pairs> {
+        let mut played = groups.iter().skip(from).step_by(2).flatten();
+        let mut sum = played.next()?.clone();
+        played.for_each(|pairs| sum.add(pairs));
+        Some(sum)
+    }
+
     fn without(&self, part: &Pairs) -> Pairs {
         let wins = self.wins.iter().zip(&part.wins).map(|(all, part)| all - part);
         Pairs { deals: self.deals - part.deals, wins: wins.collect() }
@@ -58,10 +66,14 @@ impl Pairs {
     /// The halves of games that one has of those with another, moving first and second: two of a
     /// game that it won, one of a game that nobody won.
     fn halves(&self, strategy: usize, other: usize) -> [u64; 2] {
-        let won = |strategy: usize, other: usize, seat: usize| {
-            self.wins[2 * (strategy * self.strategies() + other) + seat]
-        };
-        [0, 1].map(|seat| self.deals + won(strategy, other, seat) - won(other, strategy, 1 - seat))
+        [0, 1].map(|seat| {
+            self.deals + self.won(strategy, other, seat) - self.won(other, strategy, 1 - seat)
+        })
+    }
+
+    /// The games that one won against another, moving first (seat 0) or second.
+    fn won(&self, strategy: usize, other: usize, seat: usize) -> u64 {
+        self.wins[2 * (strategy * self.strategies() + other) + seat]
     }
 
     /// The share of the games against another that one has; none without a deal.
@@ -73,17 +85,17 @@ impl Pairs {
 
     fn ratings(&self) -> Result<Ratings, RatingError> {
         let strategies = self.strategies();
-        let line_up = |strategy: usize, other: usize| LineUpShares {
-            members: vec![strategy, other],
-            firsts: vec![self.deals; 2],
-            shares: [self.halves(strategy, other), self.halves(other, strategy)].concat(),
-            blocks: self.deals,
-        };
-        let line_ups: Vec<LineUpShares> = (0..strategies)
-            .flat_map(|strategy| {
-                (strategy + 1..strategies).map(move |other| line_up(strategy, other))
-            })
-            .collect();
+        let mut line_ups = Vec::new();
+        for strategy in 0..strategies {
+            for other in strategy + 1..strategies {
+                line_ups.push(LineUpShares {
+                    members: vec![strategy, other],
+                    firsts: vec![self.deals; 2],
+                    shares: [self.halves(strategy, other), self.halves(other, strategy)].concat(),
+                    blocks: self.deals,
+                });
+            }
+        }
         // Nobody asks for variances, which alone depend on products.
         let cross = vec![0; (strategies + 2) * (strategies + 2)];
         Ratings::fit(&Games {
@@ -144,15 +156,7 @@ impl<'a> Ladder<'a> {
     /// the strategies cannot be rated.
     #[must_use]
     pub fn new(groups: &'a [Option<Pairs>]) -> Option<Ladder<'a>> {
-        let half = |parity: usize| {
-            let mut present = groups.iter().skip(parity).step_by(2).flatten();
-            let first = present.next()?.clone();
-            Some(present.fold(first, |mut sum, more| {
-                sum.add(more);
-                sum
-            }))
-        };
-        let halves = [half(0)?, half(1)?];
+        let halves = [Pairs::of_half(groups, 0)?, Pairs::of_half(groups, 1)?];
         let orders = [halves[1].order()?, halves[0].order()?];
         Some(Ladder { groups, halves, orders })
     }
@@ -174,12 +178,12 @@ impl<'a> Ladder<'a> {
         let counts: [f64; 2] = std::array::from_fn(|half| {
             self.groups.iter().skip(half).step_by(2).flatten().count() as f64
         });
-        let pseudo = |(place, group): (usize, &Option<Pairs>)| {
+        let groups = self.groups.iter().enumerate().map(|(place, group)| {
             let half = place % 2;
             let rest = points(half, &self.halves[half].without(group.as_ref()?))?;
             Some(counts[half] * values[half] - (counts[half] - 1.0) * rest)
-        };
-        let groups: Vec<Option<f64>> = self.groups.iter().enumerate().map(pseudo).collect();
+        });
+        let groups: Vec<Option<f64>> = groups.collect();
         Some(self.cautious(GroupEstimate::new((values[0] + values[1]) / 2.0, &groups)?, &[0, last]))
     }
 
