@@ -525,7 +525,7 @@ fn bounds_that_are_too_small_are_told_apart() {
     };
     let effect = *all.iter().find(is_it).expect("one that is not settled");
     let asked = Asked { rules: &effect.found.rules, players: effect.players, found: vec![effect] };
-    without_clauses("what going first is worth by less than 0.001 games in 100", &asked, None);
+    without_clauses("going first by less than 0.001 games in 100", &asked, None);
 }
 
 /// A value is the number that is told, with its sign.

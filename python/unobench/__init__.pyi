@@ -255,6 +255,7 @@ class SkillFlags(PlayFlags, total=False):
     search_games: Setting
 
 class SettleFlags(PlayFlags, total=False):
+    anew: bool | None
     baseline: Setting
     details: bool | None
     learn_games: Setting

@@ -258,7 +258,7 @@ impl<'a> Topics<'a> {
             ([], []) if is_any_same => "we found no change that we are sure of".to_owned(),
             ([], []) => "the games that were played do not settle what it changes".to_owned(),
             ([], bounds) => format!(
-                "we found no change that we are sure of; if there is one, it changes {}",
+                "we found no change that we are sure of; if there is one, it is small: {}",
                 listed(bounds)
             ),
             (clauses, _) => listed(clauses),
@@ -275,7 +275,7 @@ impl<'a> Topics<'a> {
     fn bounds_beside(&self) -> Option<String> {
         let bounds = self.bounds();
         let is_told = !self.changes().is_empty() && !bounds.is_empty();
-        is_told.then(|| format!("If it changes more, then {}", listed(&bounds)))
+        is_told.then(|| format!("Anything else changes by little, if at all: {}", listed(&bounds)))
     }
 
     /// Whether people would notice what changes, or may change.
@@ -495,11 +495,11 @@ mod tests {
             plain(&[within(Metric::LENGTH, 45.0, [(difference, margin, verdict); 4])])
         };
         let found = length(0.4, 1.1, Unclear);
-        let words = "we found no change that we are sure of; if there is one, it changes the \
+        let words = "we found no change that we are sure of; if there is one, it is small: the \
                      length by less than 2 turns of 45. Hardly anybody would notice that.";
         assert_eq!((&*found.told, &*found.sure), (words, ""));
         let seen = length(0.1, 3.9, Unclear).told;
-        assert!(seen.ends_with("it changes the length by less than 4 turns of 45."), "{seen}");
+        assert!(seen.ends_with("small: the length by less than 4 turns of 45."), "{seen}");
         let open = length(1.0, 7.0, Unclear);
         assert_eq!(open.told, "the games that were played do not settle what it changes.");
         let sure = "Not settled with the games that were played: length (it would take about 4 \
@@ -508,8 +508,8 @@ mod tests {
         let first = within(Metric::FirstSeat, 0.25, [(0.004, 0.006, Unclear); 4]);
         let points = rows(Metric::ScoreMean, 20.0, [(1.4, More); 4]);
         let told = plain(&[points, first]);
-        let words = "the winner of a round scores 1 point more (usually 20). If it changes more, \
-                     then what going first is worth by less than 1 game in 100. People would \
+        let words = "the winner of a round scores 1 point more (usually 20). Anything else changes \
+                     by little, if at all: going first by less than 1 game in 100. People would \
                      notice.";
         assert_eq!(told.told, words);
     }
