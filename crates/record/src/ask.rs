@@ -215,8 +215,7 @@ impl Asker {
         let view = View::new(round, active, &self.totals, seat).remembering(&self.memory);
         let player = &mut self.players[seat.index()];
         let words = PlayWords::new(self.names.clone(), seat, self.rules.deck);
-        let table = (round, &*self.rules);
-        self.advice = Some(Advice::of(&self.spec, player, &view, table, &words));
+        self.advice = Some(Advice::of(&self.spec, player, &view, &self.rules, &words));
     }
 
     /// What the strategy would do, and what it thinks of that and of what was done, where it says.

@@ -34,6 +34,7 @@ mod complaint;
 mod error;
 mod event_lines;
 mod follow;
+mod foreseen;
 mod games;
 mod hidden;
 mod line;
