@@ -1,6 +1,7 @@
 //! What is said to follow from an action is what the seat can know.
 
-use super::support::{shipped, stride, with};
+use super::support::{edited, lines, record, shipped, stride, with};
+use serde_json::{Value, json};
 use unobench_core::game::{
     ActiveRules, Determinizer, Memory, Observed, Prepared, Round, RoundStatus, View,
 };
@@ -8,7 +9,7 @@ use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_record::testing::advised;
-use unobench_record::{Advised, advise};
+use unobench_record::{Advised, advise, advise_at};
 use unobench_strategies::strategy;
 
 /// So many worlds are drawn for a view.
@@ -165,6 +166,39 @@ fn a_hand_that_was_never_seen_is_told_as_such() {
         let said = why(&seven_zero, position, action);
         assert!(said.starts_with(told), "{position}: {said}");
     }
+}
+
+/// Of a record as one seat saw it, the others' hands are not known, and nothing is said of them.
+#[test]
+fn a_hand_that_a_record_hides_is_not_advised_on() {
+    let spec = strategy("most-colour").expect("a strategy");
+    let whole = record(&shipped("seven-zero"), 3, &["random"], 1, 1, false);
+    let hide = |cards: &mut Value| *cards = json!(cards.as_array().map_or(0, Vec::len));
+    let seen = edited(&whole, |_, line| {
+        let own = line["seat"] == 0;
+        for (field, value) in line.as_object_mut().expect("an object") {
+            match field.as_str() {
+                "draw_pile" => hide(value),
+                "cards" if !own => hide(value),
+                "hands" => value.as_array_mut().into_iter().flatten().skip(1).for_each(hide),
+                _ => {}
+            }
+        }
+    });
+    let (mut advised, mut refused) = (0, 0);
+    for (number, line) in (1..).zip(lines(&seen)).filter(|(_, line)| line["event"] == "play") {
+        let told = advise_at(&seen[..], number, &spec);
+        if line["seat"] == 0 {
+            advised += u32::from(told.expect("its own hand").is_some());
+        } else {
+            let error = told.expect_err("a hidden hand").to_string();
+            let player = line["seat"].as_u64().expect("a seat") + 1;
+            assert!(error.starts_with(&format!("line {number}: player {player} ")), "{error}");
+            refused += 1;
+        }
+        advise_at(&whole[..], number, &spec).expect("all hands are there");
+    }
+    assert!(advised > 2 && refused > 4, "{advised}, {refused}");
 }
 
 #[test]
