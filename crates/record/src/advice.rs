@@ -104,11 +104,16 @@ struct ChoiceAdviser<'a, 'v> {
 impl ChoiceAdviser<'_, '_> {
     /// What is thought of a choice, and what can be seen to follow from it.
     fn advised(&mut self, choice: WordedChoice) -> Advised {
-        let foreseen = self.foresight.of_action(choice.action, &mut |view| {
-            match consider(self.spec, self.player, view, &self.rules.name).action {
-                Action::Colour(colour) => Some(colour),
-                _ => None,
-            }
+        let foreseen = self.foresight.of_action(choice.action, &mut |view| match consider(
+            self.spec,
+            self.player,
+            view,
+            &self.rules.name,
+        )
+        .action
+        {
+            Action::Colour(colour) => Some(colour),
+            _ => None,
         });
         let chance = self.hint.chance_of(choice.action);
         let best = self.hint.chance_of(self.hint.action);

@@ -58,9 +58,8 @@ impl<'a, 'v> Foresight<'a, 'v> {
             return Foreseen { told, ..Foreseen::default() };
         }
         let mut first = self.in_world(0, action, name);
-        let mut again = |_: &View<'_>| first.colour;
         for world in 1..WORLDS {
-            let told = self.in_world(world, action, &mut again).told;
+            let told = self.in_world(world, action, &mut |_| first.colour).told;
             first.told.retain(|line| told.contains(line));
         }
         first.told.extend(action.card().and_then(|card| self.condition(card)));
@@ -234,7 +233,6 @@ impl PublicAction {
         }
         let KnownHand { from, known } = &self.hands[me.index()];
         let (all, fit) = (then.hand(me).len(), known.count_among(then.matching()));
-        let cards = |count: u32| counted(u64::from(count), "card");
         let told = match from {
             None => format!("you would hold {}, dealt anew", cards(all)),
             Some(from) if *from == me => match (all, all - known.len()) {
@@ -266,17 +264,21 @@ impl PublicAction {
         Some(match given.len() {
             0 => format!("{name} would hold no card"),
             left => {
-                let cards = counted(u64::from(left), "card");
-                format!("{name} would hold your {cards}, {fit} of which would fit")
+                let left = cards(left);
+                format!("{name} would hold your {left}, {fit} of which would fit")
             }
         })
     }
 }
 
+fn cards(count: u32) -> String {
+    counted(u64::from(count), "card")
+}
+
 /// Cards in words, in order.
-fn listed(cards: &<Roomy as Cards>::Set, words: &PlayWords) -> String {
+fn listed(known: &<Roomy as Cards>::Set, words: &PlayWords) -> String {
     let mut list = Vec::new();
-    cards.for_each(|card, count| (0..count).for_each(|_| list.push(words.card(card))));
+    known.for_each(|card, count| (0..count).for_each(|_| list.push(words.card(card))));
     list.join(", ")
 }
 
@@ -312,7 +314,7 @@ fn told_of_hit(then: &Round, view: &View<'_>, words: &PlayWords) -> Option<Strin
         return None;
     }
     let penalty = match pending.hit {
-        PendingPenalty::Draw => counted(u64::from(pending.owed), "card"),
+        PendingPenalty::Draw => cards(u32::from(pending.owed)),
         _ => "a lost turn".to_owned(),
     };
     Some(format!("hits {} for {penalty}", words.name(next)))
@@ -336,7 +338,7 @@ fn told_of_swap(then: &Round, me: Seat) -> Option<Vec<String>> {
         let left = then.hand(me);
         let (count, fit) = (left.len(), left.count_among(then.matching()));
         vec![
-            format!("leaves {}, {fit} of which would fit", counted(u64::from(count), "card")),
+            format!("leaves {}, {fit} of which would fit", cards(count)),
             format!("you may then swap hands with a player of your choice, for {sizes}"),
         ]
     } else {

@@ -29,6 +29,7 @@
 mod advice;
 mod ask;
 mod audience;
+mod card_names;
 mod checker;
 mod complaint;
 mod error;

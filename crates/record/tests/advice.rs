@@ -3,11 +3,12 @@
 use super::support::{edited, lines, record, shipped, stride, with};
 use serde_json::{Value, json};
 use unobench_core::game::{
-    ActiveRules, Determinizer, Memory, Observed, Prepared, Round, RoundStatus, View,
+    ActiveRules, Determinizer, Memory, Observed, Prepared, Round, RoundStatus, Seat, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
+use unobench_record::play::PlayWords;
 use unobench_record::testing::advised;
 use unobench_record::{Advised, advise, advise_at};
 use unobench_strategies::strategy;
@@ -104,7 +105,7 @@ fn compare(view: &View<'_>, rules: &RuleSet, spec: &StrategySpec) {
 fn memory_of(view: &View<'_>) -> Memory {
     use unobench_core::cards::Multiset as _;
     let mut memory = Memory::default();
-    for seat in (0..view.players()).map(unobench_core::game::Seat::new) {
+    for seat in (0..view.players()).map(Seat::new) {
         let mut cards = Vec::new();
         let known = view.known(seat).into_iter();
         known.for_each(|known| {
@@ -199,6 +200,55 @@ fn a_hand_that_a_record_hides_is_not_advised_on() {
         advise_at(&whole[..], number, &spec).expect("all hands are there");
     }
     assert!(advised > 2 && refused > 4, "{advised}, {refused}");
+}
+
+/// Every card can be written as it is printed, and as its notation has it.
+#[test]
+fn cards_are_read_as_they_are_printed() {
+    for rules in ["official", "everything", "attack", "shuffle-hands"].map(shipped) {
+        let notation = rules.deck.notation();
+        let words = PlayWords::new(Vec::new(), Seat::new(0), rules.deck);
+        let deck = rules.deck.cards();
+        for kind in notation.kinds().filter(|&kind| deck.copies(kind) > 1) {
+            let spec = strategy("most-colour").expect("a strategy");
+            let colour = if kind.is_wild() { " red" } else { "" };
+            let other = if words.card(kind) == "green 1" { "blue 7" } else { "green 1" };
+            let position = |card: &str| format!("{card}, {other}; up {card}{colour}; others 3 1");
+            let [in_words, short] = [words.card(kind), kind.text(notation).to_string()]
+                .map(|card| advise(&position(&card), &rules, &spec).map(|told| told.options));
+            assert!(in_words.is_ok() && in_words == short, "{}: {in_words:?}", words.card(kind));
+        }
+    }
+    let spec = strategy("most-colour").expect("a strategy");
+    for hand in ["wild draw 4, blue +2", "WILD +4; ", "Wild Draw Four blue draw 2"] {
+        let text = format!("{hand}; up red 9; others 3 1; seen red 5, wild; known 3 blue 7");
+        advise(&text, &RuleSet::official(), &spec).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+/// Where something is missing the example that is given can be read as it stands.
+#[test]
+fn what_is_missing_is_asked_for_with_an_example() {
+    let spec = strategy("most-colour").expect("a strategy");
+    for rules in ["official", "partners", "junior", "everything", "seven-zero"].map(shipped) {
+        for (text, asked) in [
+            ("R5 B2", "what lies on top, and how many cards does each of the others hold?"),
+            ("red 5, R9", "what lies on top, and how many cards does each of the others hold?"),
+            ("R5 B2; up R9", "how many cards does each of the others hold?"),
+            ("R5 B2; up W", "how many cards does each of the others hold?"),
+            ("R5 B2; up wild blue", "how many cards does each of the others hold?"),
+            ("R5 B2; others 3 1 5", "what lies on top?"),
+            ("up R9; others 3 1 5", "which cards do you hold?"),
+            ("", "which cards do you hold, what lies on top, and how many cards does each of"),
+        ] {
+            let error = advise(text, &rules, &spec).expect_err(text).to_string();
+            assert!(error.starts_with(asked), "{text}: {error}");
+            let (_, example) = error.split_once("For example: \"").expect("an example");
+            let example = example.trim_end_matches('"');
+            let told = advise(example, &rules, &spec);
+            assert!(told.is_ok(), "{}, {text}: {error}: {told:?}", rules.name);
+        }
+    }
 }
 
 #[test]
