@@ -24,7 +24,8 @@ use unobench_record::{Advice, Advised, advise, advise_at};
 #[command(next_help_heading = "What is asked")]
 pub(super) struct AskArgs {
     /// Your hand and the table, such as "R5 B2 W W+4; up R9; others 3 1 5": cards are R5, BS (skip),
-    /// GR (reverse), Y+2, W, W+4, and the others sit clockwise from you. More, where you know it:
+    /// GR (reverse), Y+2, W, W+4, or in words as they are printed (red 5, wild draw four), and the
+    /// others sit clockwise from you. More, where you know it:
     /// `up W GREEN`, `seen R1 R2` (laid before), `drew R5` (just drawn), `draw 2` or `skip` (what
     /// hits you), `before R` (the colour under a wild draw four), `known 3 B7` (in the hand of
     /// player 3; you are 1), `refused 2 R 1` (player 2 drew on red, and 1 card since),
@@ -97,7 +98,9 @@ impl AskArgs {
     fn advice(&self, text: &str, rules: &RuleSet, strategy: &str) -> Result<Advice> {
         let spec = adviser("--strategy", strategy)?;
         let Some(line) = self.at else {
-            if Path::new(text).is_file() {
+            let is_record = Path::new(text).extension().is_some_and(|ending| ending == "jsonl");
+            if is_record || Path::new(text).is_file() {
+                drop(open(Path::new(text))?);
                 refuse!("{}: which line of it? (--at N)", quoted(text));
             }
             return advise(text, rules, &spec).or_usage();

@@ -10,7 +10,7 @@ use super::console;
 use super::failure::{Failure, OrFailure as _, Result, refuse};
 use super::numbers::{count, grouped};
 use super::options::{BotOptions, RuleOptions, SeedOptions};
-use unobench_bots::{BotFault, BotSpec, BotStats, BotTable, Contestant, Pool};
+use unobench_bots::{BotFault, BotSpec, BotStats, BotTable, Contestant, Log, Pool};
 use unobench_core::bounded::quoted;
 use unobench_core::game::Decision;
 use unobench_core::rules::RuleSet;
@@ -27,6 +27,9 @@ const PLAYERS: usize = 4;
 const OTHERS: &str = "random";
 
 const EXPLAINED: usize = 5;
+
+/// So many lines of what a bot says on standard error are shown.
+const SAID: usize = 40;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum BotCommand {
@@ -69,13 +72,17 @@ fn check(args: &BotCheckArgs) -> Result {
     let usual: Vec<_> =
         DEFAULT_RULES.into_iter().chain(RuleSet::shipped_with_tag("asks")).collect();
     let rules = args.rules.load(&usual, PLAYERS)?.sets;
-    let log = console::bots_log();
+    let log = match console::bots_log() {
+        Log::Terminal => Log::Kept,
+        log => log,
+    };
     let Some(pool) = Pool::of(&contestants, args.bots.settings(), log).or_usage()? else {
         refuse!("there is no bot to check");
     };
     let games = play(args, &contestants, &rules, &pool)?;
     let diary = pool.diary();
     console::print(&report(&contestants[0].to_string(), games, &rules, &diary))?;
+    tell_what_it_said(&pool.said());
     match diary.fault_count() {
         0 => Ok(()),
         1 => Err(Failure::Failed(anyhow::anyhow!("1 fault"))),
@@ -134,6 +141,18 @@ fn report(bot: &str, games: u64, rules: &[RuleSet], diary: &BotStats) -> String 
         let _ = writeln!(text, "\n{}\n  sent:      {sent}\n  came back: {received}", note.what);
     }
     text
+}
+
+/// Shows what the bot has said on standard error, such as why it died, after what was found.
+fn tell_what_it_said(said: &[String]) {
+    if said.is_empty() {
+        return;
+    }
+    console::complain("what the bot said on standard error:");
+    said.iter().take(SAID).for_each(|line| console::complain(&format!("  {line}")));
+    if let Some(more) = said.len().checked_sub(SAID).filter(|more| *more > 0) {
+        console::complain(&format!("  and {} lines more", grouped(more as u64)));
+    }
 }
 
 fn list(names: &[String]) -> String {

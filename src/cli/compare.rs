@@ -138,6 +138,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result {
     let common = &args.common;
     let survey = args.plan.survey(common.verbosity(), &common.bot_care(&args.bots))?;
     let keys = args.plan.keys(&survey)?;
+    common.refuse_taken(&survey)?;
     announce(common.verbosity(), &survey);
     let whole = common.play(survey)?;
     let keys = keys.filter(|_| whole.ending == RunEnding::Complete);
@@ -159,6 +160,7 @@ fn play_keys(keys: ToSurvey, common: &CommonOptions) -> Result<Played<Survey>> {
 }
 
 pub(super) fn play(survey: ToSurvey, common: &CommonOptions) -> Result {
+    common.refuse_taken(&survey)?;
     announce(common.verbosity(), &survey);
     let report = common.play(survey)?;
     survey::print(&report, &[], common)?;

@@ -158,7 +158,8 @@ impl OneTableOptions {
                 Failure::usage(format!("--also {name}={often}: allowed: 1 to {MOST_OFTEN}"))
             })?;
             let sets: Vec<RuleSet> = if name == ALL_RULES {
-                let shipped = RuleSet::shipped_names().filter(|name| *name != self.rules);
+                let own = RuleSet::load(&self.rules).map_or(self.rules.clone(), |own| own.name);
+                let shipped = RuleSet::shipped_names().filter(|name| *name != own);
                 let shipped = shipped.map(|name| self.changes.load(name));
                 let mut shipped = shipped.collect::<Result<Vec<_>, _>>()?;
                 shipped.retain(|rules| {

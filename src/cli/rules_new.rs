@@ -53,6 +53,9 @@ struct TableQuestion {
     /// the value of the only key.
     #[serde(default)]
     answers: Vec<AnswerChoice>,
+    /// The words that a plain yes and no mean, where they are none themselves.
+    yes: Option<String>,
+    no: Option<String>,
 }
 
 /// A word that may be answered, what it means, and the values of the question's keys.
@@ -113,8 +116,12 @@ impl Args for RuleAnswers {
 
 impl FromArgMatches for RuleAnswers {
     fn from_arg_matches(matches: &ArgMatches) -> Result<RuleAnswers, clap::Error> {
-        let flags = QUESTIONS.iter().map(|question| &question.flag);
-        Ok(RuleAnswers(flags.map(|flag| matches.get_one::<String>(flag).cloned()).collect()))
+        let mut answers = Vec::new();
+        for question in QUESTIONS.iter() {
+            let text = matches.get_one::<String>(&question.flag);
+            answers.push(text.map(|text| question.read(text).unwrap_or_else(|_| text.clone())));
+        }
+        Ok(RuleAnswers(answers))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -132,12 +139,21 @@ impl TableQuestion {
         if self.answers.is_empty() {
             return flag.value_name("N").value_parser(|text: &str| number(&self.keys[0], text));
         }
-        let values: Vec<PossibleValue> = self
-            .answers
-            .iter()
-            .map(|AnswerChoice(word, means, _)| PossibleValue::new(word).help(means))
-            .collect();
+        let values = self.answers.iter().map(|AnswerChoice(word, means, _)| {
+            PossibleValue::new(word).help(means).aliases(self.plain(word))
+        });
+        let values: Vec<PossibleValue> = values.collect();
         flag.value_name("ANSWER").value_parser(PossibleValuesParser::new(values))
+    }
+
+    /// The plain answer that means this word, if one does.
+    fn plain(&self, word: &str) -> Option<&'static str> {
+        let means = |answer: &Option<String>| answer.as_deref() == Some(word);
+        match (means(&self.yes), means(&self.no)) {
+            (true, _) => Some("yes"),
+            (_, true) => Some("no"),
+            _ => None,
+        }
     }
 
     fn default(&self) -> String {
@@ -152,6 +168,14 @@ impl TableQuestion {
             return number(&self.keys[0], text);
         }
         let text = text.to_lowercase();
+        let plainly = match text.as_str() {
+            "yes" | "y" => self.yes.as_ref(),
+            "no" | "n" => self.no.as_ref(),
+            _ => None,
+        };
+        if let Some(word) = plainly {
+            return Ok(word.clone());
+        }
         let words: Vec<&str> = self.answers.iter().map(|choice| &*choice.0).collect();
         let begun: Vec<&str> =
             words.iter().copied().filter(|word| word.starts_with(&text)).collect();
@@ -347,6 +371,30 @@ mod tests {
                 assert!(text.lines().all(is_short), "{text}");
             }
         }
+    }
+
+    /// A question that can be answered by yes or no takes both; a flag takes what is typed.
+    #[test]
+    fn plain_questions_take_plain_answers() {
+        let is_plain = |question: &&TableQuestion| {
+            let asks = &question.asks;
+            ["May ", "Do ", "Does "].iter().any(|word| asks.starts_with(word))
+                || asks.contains(": may ")
+        };
+        let mut plain = 0;
+        for question in QUESTIONS.iter().filter(is_plain) {
+            let read = |text: &str| question.read(text).unwrap_or_else(|error| panic!("{error}"));
+            assert_ne!(read("yes"), read("No"), "{}", question.asks);
+            for (word, flag) in [("yes", read("yes")), ("no", read("no"))] {
+                let command = Command::new("new").arg(question.flag());
+                let given = format!("--{}={word}", question.flag);
+                let matches = command.try_get_matches_from(["new", &given]).expect("an answer");
+                let taken = matches.get_one::<String>(&question.flag).expect("a word");
+                assert_eq!(question.read(taken), Ok(flag), "{given}");
+            }
+            plain += 1;
+        }
+        assert!(plain >= 8, "{plain}");
     }
 
     #[test]

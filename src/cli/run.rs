@@ -88,6 +88,7 @@ pub(super) fn run(args: &RunArgs) -> Result {
     let mut config = here(config, &args.bots, &args.common);
     check_rounds(&config)?;
     let bots = name_bots(&mut config, verbosity)?;
+    session::refuse_taken(&config)?;
     let later = args.plan.matches.after(&config)?;
     announce(&config, later.as_ref(), verbosity)?;
     let legs = matches::play(&config, bots, later, &args.common)?;

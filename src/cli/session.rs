@@ -94,6 +94,13 @@ pub(super) fn play(
     Ok(report)
 }
 
+/// Refuses a directory that holds another run, before it is said what would be played.
+pub(super) fn refuse_taken(config: &RunConfig) -> Result {
+    let plan = config.plan().or_usage()?;
+    let taken = unobench_experiment::refuse_taken(plan.header(), &config.out, config.existing);
+    taken.map_err(|error| outcome::failure(error.into()))
+}
+
 /// Makes room in the default directory: a run that was interrupted there is kept under a name of
 /// its own, and it is said how to go on with it.
 pub(super) fn make_room(out: &Path, existing: Existing) -> Result {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::call::OutputStream;
 use super::console;
-use super::failure::{Failure, OrFailure as _, Result, refuse};
+use super::failure::{Failure, Result, refuse};
 use super::options::{FormatOptions, OutputFormat};
 use super::outcome;
 use super::paper::{self, PaperStyle, csv_of};
@@ -52,10 +52,12 @@ pub(super) fn run(args: &ShowArgs) -> Result {
     let derived = derive(&args.directory).map_err(outcome::failure)?;
     let path = derived.as_ref().map_or(&*args.directory, |derived| derived.files()).join(FILE);
     let shown = args.directory.join(FILE);
-    drop(open_shown(&path, LONGEST).or_usage_in(format_args!(
-        "cannot read {}: `unobench show` takes the directory of a run",
-        shown.display()
-    ))?);
+    drop(open_shown(&path, LONGEST).map_err(|error| {
+        let shown = shown.display();
+        Failure::usage(format!(
+            "cannot read {shown}: {error}; `unobench show` takes the directory of a run"
+        ))
+    })?);
     let open = || -> io::Result<Box<dyn Read>> { Ok(Box::new(open_shown(&path, LONGEST)?)) };
     Showing { stored: Stored::new(&open), shown: &shown, args }.show()
 }

@@ -72,6 +72,7 @@ pub(super) type SkillArgs = Planned<SkillPlan>;
 pub(super) fn run(args: &SkillArgs) -> Result {
     let verbosity = args.common.verbosity();
     let survey = args.plan.survey(verbosity, &args.common.bot_care(&args.bots))?;
+    args.common.refuse_taken(&survey)?;
     let Header { players, ref legs, ref rules, .. } = survey.header;
     let names: Vec<&str> = rules.iter().map(|rules| rules.name.as_str()).collect();
     verbosity.say(&format!(

@@ -20,7 +20,7 @@ use unobench_core::rules::RuleSet;
 use unobench_experiment::survey::{
     self, BotCare, Header, Leg, Study, Survey, SurveyBots, SurveyConfig, SurveyControl,
 };
-use unobench_experiment::{Played, RunEnding, output};
+use unobench_experiment::{Played, RunEnding, output, refuse_taken};
 use unobench_findings::finding::Findings as _;
 use unobench_findings::panel::CHAMPION;
 use unobench_findings::question::Question;
@@ -104,6 +104,12 @@ impl CommonOptions {
 
     pub(super) fn verbosity(&self) -> Verbosity {
         self.verbosity.verbosity()
+    }
+
+    /// Refuses a directory that holds another run, before it is said what would be played.
+    pub(super) fn refuse_taken(&self, survey: &ToSurvey) -> Result {
+        let taken = refuse_taken(&survey.header, &self.keep.out(), existing(self));
+        taken.map_err(|error| outcome::failure(error.into()))
     }
 
     pub(super) fn play(&self, survey: ToSurvey) -> Result<Played<Survey>> {

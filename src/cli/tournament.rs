@@ -135,6 +135,7 @@ pub(super) fn run(args: &TournamentArgs) -> Result {
     let verbosity = args.common.verbosity();
     let mut config = here(args.plan.config()?, &args.bots, &args.common);
     let bots = session::name_bots(&mut config, verbosity)?;
+    session::refuse_taken(&config)?;
     let later = args.plan.matches.after(&config)?;
     announce(&args.plan, &config, later.as_ref(), verbosity)?;
     let legs = matches::play(&config, bots, later, &args.common)?;

@@ -458,7 +458,7 @@ fn begin(
     let named = quoted(&state.to_string_lossy());
     if args.resume {
         let bytes = unobench_disk::read(state, MAX_STATE)
-            .map_err(|error| Failure::usage(format!("{named}: nothing to continue: {error}")))?;
+            .or_usage_in(format!("nothing to continue: cannot read {named}"))?;
         return Training::resumed(plan, &bytes)
             .map_err(|error| Failure::usage(format!("{named}: {error}")));
     }

@@ -31,6 +31,8 @@ pub enum Log {
     File(PathBuf),
     /// To standard error; nothing is said of them there.
     Terminal,
+    /// To memory, the first megabyte of all, to be shown later.
+    Kept,
     /// Nowhere, but that what they say last is known.
     Heard,
     Nowhere,
@@ -55,6 +57,7 @@ impl LogBook {
             bots,
             unsaved: false,
             saved: Instant::now(),
+            kept: Vec::new(),
         };
         LogBook { log, book: Mutex::new(book) }
     }
@@ -83,7 +86,7 @@ impl LogBook {
     pub(super) fn errors(&self) -> Stdio {
         match self.log {
             Log::Nowhere => Stdio::null(),
-            Log::Terminal | Log::Heard | Log::File(_) => Stdio::piped(),
+            Log::Terminal | Log::Kept | Log::Heard | Log::File(_) => Stdio::piped(),
         }
     }
 
@@ -94,14 +97,11 @@ impl LogBook {
             let mut line = Vec::new();
             while next_line(&mut errors, &mut line).is_ok_and(|read| read > 0) {
                 log.book().bots[bot].hear(&line);
-                if log.log == Log::Terminal {
-                    show(&line);
-                    continue;
+                match log.log {
+                    Log::Terminal => show(&line),
+                    Log::Kept => log.book().keep(&line),
+                    _ => log.book().add_whole(bot, &mut line),
                 }
-                if !line.ends_with(b"\n") {
-                    line.push(b'\n');
-                }
-                log.book().add(bot, &line, LineSource::Bot);
             }
         })
     }
@@ -133,6 +133,13 @@ impl LogBook {
         self.book().save();
     }
 
+    /// What was kept in memory, a line each, with whatever a terminal would act on escaped.
+    pub(super) fn kept(&self) -> Vec<String> {
+        let book = self.book();
+        let text = String::from_utf8_lossy(&book.kept);
+        text.lines().map(|line| Shown::of(line.trim_end()).to_string()).collect()
+    }
+
     fn book(&self) -> MutexGuard<'_, BookContents> {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -155,6 +162,8 @@ struct BookContents {
     bots: Vec<BotLines>,
     unsaved: bool,
     saved: Instant,
+    /// What all bots have said, in memory.
+    kept: Vec<u8>,
 }
 
 /// What one bot said on standard error: how much came first, and the last of it.
@@ -177,6 +186,22 @@ enum LineSource {
 }
 
 impl BookContents {
+    /// Keeps a line in memory, as long as there is room.
+    fn keep(&mut self, line: &[u8]) {
+        if self.kept.len() + line.len() < KEPT {
+            self.kept.extend(line.trim_ascii_end());
+            self.kept.push(b'\n');
+        }
+    }
+
+    /// Takes in a line of a bot, which may lack its end.
+    fn add_whole(&mut self, bot: usize, line: &mut Vec<u8>) {
+        if !line.ends_with(b"\n") {
+            line.push(b'\n');
+        }
+        self.add(bot, line, LineSource::Bot);
+    }
+
     /// Takes a line in, which is written at once if it is among the first or a note.
     fn add(&mut self, bot: usize, line: &[u8], source: LineSource) {
         let is_first = self.bots[bot].take_first(line);

@@ -129,6 +129,11 @@ impl Pool {
         Hired { pool: self, slots }
     }
 
+    /// What the bots have said on standard error, where that is kept in memory.
+    pub fn said(&self) -> Vec<String> {
+        self.log.kept()
+    }
+
     pub fn diary(&self) -> BotStats {
         let mut sum = BotStats::default();
         self.idle().iter().flatten().for_each(|slot| sum.add(slot.diary.clone()));

@@ -412,7 +412,6 @@ fn a_layer_is_read_in_its_own_notation() {
 fn an_unknown_name_suggests_a_shipped_one() {
     let refused = |name: &str| RuleSet::load(name).expect_err("no rule set").to_string();
     assert_says(&refused("oficial"), &["oficial", "(did you mean official?)", "rules list"]);
-    assert_says(&refused("7-0"), &["(did you mean seven-zero?)"]);
     let message = refused("zzz");
     assert_says(&message, &["zzz", "`unobench rules list`"]);
     assert!(!message.contains("did you mean") && !message.contains("junior"), "{message}");
@@ -422,6 +421,27 @@ fn an_unknown_name_suggests_a_shipped_one() {
     for name in ["no/such/file", "nosuch.toml"] {
         assert_says(&refused(name), &[name, "no files are read here"]);
     }
+}
+
+/// What people call a rule set loads it, where it is the name of no other one; a file has to say by
+/// its own name what it extends.
+#[test]
+fn what_people_call_a_rule_set_loads_it() {
+    let mut called = 0;
+    for own in RuleSet::shipped_names() {
+        for name in RuleSet::other_names(own) {
+            if let Ok(rules) = RuleSet::load(name) {
+                called += 1;
+                let namesake = RuleSet::other_names(&rules.name).contains(name);
+                assert!(namesake || rules.name == *name, "{name}: {}", rules.name);
+            }
+        }
+    }
+    assert!(called > 50, "{called}");
+    for name in ["7-0", "0-7", "Sevens and Zeros"] {
+        assert_eq!(RuleSet::load(name).expect(name).name, "seven-zero");
+    }
+    assert_says(&refusal("extends = \"7-0\""), &["(did you mean seven-zero?)"]);
 }
 
 #[test]

@@ -106,7 +106,11 @@ pub fn rename_directory(from: &Path, to: &Path) -> io::Result<()> {
 
 /// Asked before it is opened: to open a pipe may wait for ever.
 fn refuse_special(path: &Path) -> io::Result<()> {
-    if path.metadata()?.is_file() {
+    let metadata = path.metadata().map_err(|error| match error.kind() {
+        ErrorKind::NotFound => io::Error::new(ErrorKind::NotFound, "no such file"),
+        _ => error,
+    })?;
+    if metadata.is_file() {
         Ok(())
     } else {
         Err(io::Error::new(ErrorKind::InvalidInput, "it is not a regular file"))
@@ -127,10 +131,7 @@ impl Reader for Disk {
     }
 
     fn text(&self, path: &Path, most: u64) -> Result<String, String> {
-        read_text(path, most).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => "no such file".to_owned(),
-            _ => error.to_string(),
-        })
+        read_text(path, most).map_err(|error| error.to_string())
     }
 
     fn bytes(&self, path: &Path, most: u64) -> Result<Vec<u8>, String> {

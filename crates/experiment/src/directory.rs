@@ -84,7 +84,7 @@ pub(crate) fn open(
             let FirstLine::Header(stored, _) = first_line(&mut reader, &path)? else {
                 return Err(StoreError::Unrecognised { path });
             };
-            let refusal = refusal(&progress, &out, &stored);
+            let refusal = refusal(progress.plan().header(), &out, &stored);
             if existing == Existing::ReplaceFinished && is_finished(*stored, &mut reader) {
                 begin(progress, lock)
             } else {
@@ -94,8 +94,30 @@ pub(crate) fn open(
     }
 }
 
-fn refusal(progress: &Progress, out: &Path, stored: &Header) -> StoreError {
-    let differences = progress.plan().header().differences(stored);
+/// Refuses a directory in which another run stands, or what nobody knows, before anything is said of
+/// what would be played there; [`open`] looks again, and has the lock then.
+///
+/// # Errors
+/// If something is there that may not be replaced, or that cannot be read.
+pub fn refuse_taken(header: &Header, out: &Path, existing: Existing) -> Result<(), StoreError> {
+    let path = out.join(PROGRESS);
+    if existing != Existing::Refuse {
+        return Ok(());
+    }
+    let file = match unobench_disk::open(&path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => return refuse_unknown(out, existing),
+        // Said where it is opened.
+        Err(_) => return Ok(()),
+    };
+    match first_line(&mut BufReader::new(file), &path)? {
+        FirstLine::Header(stored, _) => Err(refusal(header, out, &stored)),
+        _ => Err(StoreError::Unrecognised { path }),
+    }
+}
+
+fn refusal(header: &Header, out: &Path, stored: &Header) -> StoreError {
+    let differences = header.differences(stored);
     if differences.is_empty() {
         StoreError::SameRun { directory: out.to_owned() }
     } else {
@@ -183,7 +205,7 @@ fn resume(mut progress: Progress, lock: Lock, file: File) -> Result<OpenedDirect
     }
     progress.adopt(&stored);
     if *progress.plan().header() != *stored {
-        return Err(refusal(&progress, lock.directory(), &stored));
+        return Err(refusal(progress.plan().header(), lock.directory(), &stored));
     }
     let (good, dropped) =
         progress.add_lines(&mut reader, header).map_err(StoreError::reading(&path))?;

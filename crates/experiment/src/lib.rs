@@ -38,7 +38,7 @@ mod testing;
 mod tests;
 
 pub use derive::{Derived, derive};
-pub use directory::{Existing, KEYS, MATCHES, Resumed, make_room, matches_of};
+pub use directory::{Existing, KEYS, MATCHES, Resumed, make_room, matches_of, refuse_taken};
 pub use error::RunError;
 pub use found::RunFindings;
 pub use output::manifest::Invocation;

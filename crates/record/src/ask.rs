@@ -9,7 +9,7 @@ use super::parse::Numbered;
 use super::play::{PlayWords, in_hand_order};
 use super::replay::check_so_far;
 use super::stream::Go;
-use super::{ReplayReport, Result};
+use super::{ReplayError, ReplayReport, Result};
 use std::io::BufRead;
 use std::sync::Arc;
 use unobench_core::cards::{Counts as _, Kind, Roomy};
@@ -71,7 +71,7 @@ fn ask_in(input: &mut dyn BufRead, mut asker: Asker) -> Result<Judgement> {
 /// Advice on the decision that a line of a record tells of, from 1, if it tells of one.
 ///
 /// # Errors
-/// What is wrong with the record.
+/// What is wrong with the record, or that it hides the hand of who decides.
 pub fn advise_at(
     mut input: impl BufRead,
     line: u64,
@@ -79,7 +79,10 @@ pub fn advise_at(
 ) -> Result<Option<Advice>> {
     let mut asker = Asker { wanted: Some(line), ..Asker::new(strategy, None) };
     check_so_far(&mut input, &mut asker)?;
-    Ok(asker.advice)
+    match asker.hides {
+        Some(seat) => Err(ReplayError::HiddenHand { line, seat }),
+        None => Ok(asker.advice),
+    }
 }
 
 /// Follows a record and asks a strategy at each decision what it would have done.
@@ -103,6 +106,9 @@ struct Asker {
     wanted: Option<u64>,
     rules: Arc<RuleSet>,
     advice: Option<Advice>,
+    /// The seats whose hands the record of the round hides, and the one that was asked about.
+    hidden: Vec<usize>,
+    hides: Option<usize>,
     /// What the next draw is about, and the line that was read last.
     shown: Vec<Kind>,
     line: u64,
@@ -128,6 +134,8 @@ impl Asker {
             wanted: None,
             rules: Arc::new(RuleSet::official()),
             advice: None,
+            hidden: Vec::new(),
+            hides: None,
             shown: Vec::new(),
             line: 0,
             asked: Judgement { losses, ..Judgement::default() },
@@ -137,6 +145,7 @@ impl Asker {
     fn begin(&mut self, number: u64, line: &RoundLine) {
         self.begin = number;
         self.names.clone_from(&line.players);
+        self.hidden.clone_from(&line.hidden);
         self.rules = Arc::clone(&line.rules);
         self.totals = [0; MAX_SEATS];
         for (total, &told) in self.totals.iter_mut().zip(&line.totals) {
@@ -189,7 +198,9 @@ impl Asker {
     fn compare(&mut self, round: &Round, active: &ActiveRules, line: u64, done: Action) {
         let seat = round.actor();
         if let Some(wanted) = self.wanted {
-            if wanted == line && self.advice.is_none() {
+            if wanted == line && self.hidden.contains(&seat.index()) {
+                self.hides = Some(seat.index());
+            } else if wanted == line && self.advice.is_none() {
                 self.advise(round, active);
             }
             return;
@@ -215,8 +226,7 @@ impl Asker {
         let view = View::new(round, active, &self.totals, seat).remembering(&self.memory);
         let player = &mut self.players[seat.index()];
         let words = PlayWords::new(self.names.clone(), seat, self.rules.deck);
-        let table = (round, &*self.rules);
-        self.advice = Some(Advice::of(&self.spec, player, &view, table, &words));
+        self.advice = Some(Advice::of(&self.spec, player, &view, &self.rules, &words));
     }
 
     /// What the strategy would do, and what it thinks of that and of what was done, where it says.

@@ -60,6 +60,13 @@ pub enum ReplayError {
     #[error("line {line}: the hidden cards cannot be found: {why}")]
     Hidden { line: u64, why: String },
 
+    #[error(
+        "line {line}: player {} decides there, whose hand the record hides: nobody can say what to \
+         play from it",
+        .seat + 1
+    )]
+    HiddenHand { line: u64, seat: usize },
+
     #[error("the record has no events")]
     Empty,
 

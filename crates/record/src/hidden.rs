@@ -12,6 +12,9 @@ use unobench_core::game::ActiveRules;
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::RuleSet;
 
+/// The field of a filled-in round that names the seats whose hands were hidden.
+pub(super) const HIDDEN: &str = "hidden_hands";
+
 /// Whether a line begins a round of which the draw pile is a number.
 pub(super) fn hides(line: &[u8]) -> bool {
     let text = str::from_utf8(line).unwrap_or_default();
@@ -262,6 +265,12 @@ fn count_of(told: &Value) -> Option<usize> {
     told.as_array().map(Vec::len).or(told.as_u64().map(|count| count as usize))
 }
 
+/// The seats of which the hands are numbers.
+fn hidden_hands(hands: &Value) -> Value {
+    let hands = hands.as_array().into_iter().flatten().enumerate();
+    hands.filter(|(_, hand)| hand.is_number()).map(|(seat, _)| seat).collect()
+}
+
 /// Fills in the hidden cards of a round's lines; else the index of one that does not fit, and why.
 pub(super) fn fill(lines: &mut [Value]) -> Result<(), (usize, String)> {
     let of_line = |index: usize| move |why| (index, why);
@@ -279,6 +288,7 @@ pub(super) fn fill(lines: &mut [Value]) -> Result<(), (usize, String)> {
     for fields in lines.iter_mut().filter_map(Value::as_object_mut) {
         fields.retain(|field, _| field != "act" && field != "got");
     }
+    lines[0][HIDDEN] = hidden_hands(&lines[0]["hands"]);
     lines[0]["draw_pile"] = cards.texts(&first_pile);
     lines[0]["hands"] = dealt.iter().map(|hand| cards.texts(hand)).collect();
     for (index, field, which) in &named {

@@ -29,11 +29,13 @@
 mod advice;
 mod ask;
 mod audience;
+mod card_names;
 mod checker;
 mod complaint;
 mod error;
 mod event_lines;
 mod follow;
+mod foreseen;
 mod games;
 mod hidden;
 mod line;

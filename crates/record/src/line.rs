@@ -92,6 +92,8 @@ pub(super) struct RoundLine {
     /// Top first.
     pub(super) draw_pile: Vec<Kind>,
     pub(super) totals: Vec<i64>,
+    /// The seats whose hands the record hides: any cards that fit stand for theirs.
+    pub(super) hidden: Vec<usize>,
 }
 
 /// The last line of a round: its winner, hands, points and turns.

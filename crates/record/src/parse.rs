@@ -1,6 +1,7 @@
 //! Reading the lines of a record. Fields that no event has are ignored.
 
 use super::event_lines::sorted;
+use super::hidden::HIDDEN;
 use super::line::{Line, MatchEndLine, REASONS, RoundEnd, RoundLine};
 use super::told::{DecisionTrace, OfferedAction};
 use super::{ReplayError, Result};
@@ -214,6 +215,11 @@ impl Parser {
             hands: inner.hands(seats)?,
             draw_pile: inner.cards("draw_pile")?,
             totals: inner.integers("totals")?,
+            hidden: fields
+                .object
+                .get(HIDDEN)
+                .and_then(|seats| serde_json::from_str(seats).ok())
+                .unwrap_or_default(),
         })))
     }
 

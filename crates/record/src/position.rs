@@ -1,6 +1,7 @@
 //! A position as a person or a program tells it: a line of words, the JSON of a bot's view, or of
 //! the question in which it stands.
 
+use crate::card_names::CardNames;
 use crate::play::colour_word;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -55,9 +56,9 @@ const CLAUSES: &str = "up CARD [COLOUR], others CARDS-EACH.., seen CARDS.., drew
      skip, before COLOUR, known SEAT CARDS.., refused SEAT COLOUR [DRAWN], turn N, points N.., \
      counterclockwise";
 
-fn fields(text: &str) -> Read<JsonFields> {
+fn fields(text: &str, rules: &RuleSet) -> Read<JsonFields> {
     if !text.trim_start().starts_with('{') {
-        return of_words(text);
+        return of_words(text, rules);
     }
     let mut told: JsonFields =
         serde_json::from_str(text).map_err(|error| Impossible(format!("the position: {error}")))?;
@@ -79,13 +80,14 @@ fn fields(text: &str) -> Read<JsonFields> {
 
 /// The hand, and clauses after it, each a word and what belongs to it; seats from 1, that of the
 /// hand, clockwise.
-fn of_words(text: &str) -> Read<JsonFields> {
-    let mut told = ToldClauses::default();
+fn of_words(text: &str, rules: &RuleSet) -> Read<JsonFields> {
+    let (mut told, names) = (ToldClauses::default(), CardNames::of(rules.deck));
     for (place, clause) in text.split(';').enumerate() {
         if let Some(clause) = PositionClause::read(place, clause) {
-            told.take(&clause)?;
+            told.take(&clause, &names)?;
         }
     }
+    told.refuse_missing(rules)?;
     told.fields()
 }
 
@@ -147,20 +149,21 @@ impl ToldClauses {
     }
 
     /// Takes what a clause tells.
-    fn take(&mut self, clause: &PositionClause<'_>) -> Read<()> {
+    fn take(&mut self, clause: &PositionClause<'_>, names: &CardNames) -> Read<()> {
         let rest = &clause.rest;
         match &*clause.first.to_lowercase() {
             "up" => {
-                self.up = rest.first().cloned().unwrap_or_default();
-                self.tell("active_colour", json!(rest.get(1)));
+                let up = names.in_notation(rest);
+                self.up = up.first().cloned().unwrap_or_default();
+                self.tell("active_colour", json!(up.get(1)));
             }
             "others" => self.others = clause.numbers()?.into_iter().map(u32::from).collect(),
             "seen" => {
-                for card in rest {
-                    *self.discards.entry(card.clone()).or_default() += 1;
+                for card in names.in_notation(rest) {
+                    *self.discards.entry(card).or_default() += 1;
                 }
             }
-            "drew" => self.tell("drawn", json!(rest)),
+            "drew" => self.tell("drawn", json!(names.in_notation(rest))),
             "skip" => self.tell("pending", json!({"hit": "skip"})),
             "draw" => {
                 let owed = clause.number(rest.first())?;
@@ -171,11 +174,11 @@ impl ToldClauses {
             "points" => self.tell("totals", json!(clause.numbers()?)),
             "counterclockwise" => self.tell("direction", json!(-1)),
             "known" => {
-                let cards = rest.iter().skip(1).cloned();
+                let cards = names.in_notation(rest.get(1..).unwrap_or_default());
                 self.known.entry(clause.seat()?).or_default().extend(cards);
             }
             "refused" => self.refuse(clause)?,
-            _ if clause.place == 0 => self.hand = clause.cards(),
+            _ if clause.place == 0 => self.hand = names.in_notation(&clause.cards()),
             other => {
                 return wrong(format!("no clause \"{}\"; allowed: {CLAUSES}", quoted(other)));
             }
@@ -190,6 +193,49 @@ impl ToldClauses {
         let colour = rest.get(1).into_iter().flat_map(|word| word.chars()).take(1).collect();
         self.refused.entry(clause.seat()?).or_default().insert(colour, json!(since));
         Ok(())
+    }
+
+    /// Asks for what has to be told, where it is not, with an example that can be read.
+    fn refuse_missing(&self, rules: &RuleSet) -> Read<()> {
+        let notation = rules.deck.notation();
+        for card in &self.hand {
+            Kind::parse(card, notation).map_err(|error| Impossible(format!("hand: {error}")))?;
+        }
+        let asked = [
+            ("which cards do you hold", self.hand.is_empty()),
+            ("what lies on top", self.up.is_empty()),
+            ("how many cards does each of the others hold", self.others.is_empty()),
+        ];
+        let missing: Vec<&str> =
+            asked.iter().filter(|(_, is_missing)| *is_missing).map(|(asks, _)| *asks).collect();
+        match missing.split_last() {
+            None => Ok(()),
+            Some((last, [])) => wrong(format!("{last}? For example: \"{}\"", self.example(rules))),
+            Some((last, first)) => {
+                let (first, example) = (first.join(", "), self.example(rules));
+                wrong(format!("{first}, and {last}? For example: \"{example}\""))
+            }
+        }
+    }
+
+    /// What was told, and something possible in the place of what was not.
+    fn example(&self, rules: &RuleSet) -> String {
+        let (notation, deck) = (rules.deck.notation(), rules.deck.cards());
+        let hand = told_or(self.hand.join(" "), "R5 B2");
+        let is_free = |kind: &Kind| {
+            let text = kind.text(notation).to_string();
+            deck.copies(*kind) > 0 && !hand.split(' ').any(|card| card == text)
+        };
+        let numbers = notation.kinds().filter(|kind| kind.symbol().is_number()).filter(is_free);
+        let up = numbers.last().map_or_else(String::new, |kind| kind.text(notation).to_string());
+        let named = self.fields.get("active_colour").and_then(Value::as_str).unwrap_or_default();
+        let is_wild = Kind::parse(&self.up, notation).is_ok_and(Kind::is_wild);
+        let colour = if is_wild { told_or(named.to_owned(), "GREEN") } else { named.to_owned() };
+        let up = told_or(format!("{} {colour}", self.up).trim().to_owned(), &up);
+        let others: Vec<String> = self.others.iter().map(u32::to_string).collect();
+        let others =
+            told_or(others.join(" "), if rules.scoring.partners { "3 1 5" } else { "3 1" });
+        format!("{}; up {}; others {others}", quoted(&hand), quoted(&up))
     }
 
     /// All that was told, as the fields of a position.
@@ -215,9 +261,14 @@ impl ToldClauses {
     }
 }
 
+/// What was told, or what is usual where nothing was.
+fn told_or(told: String, usual: &str) -> String {
+    if told.is_empty() { usual.to_owned() } else { told }
+}
+
 /// Reads a position under these rules.
 pub(crate) fn read(text: &str, rules: &RuleSet) -> Read<PositionTable> {
-    let fields = fields(text)?;
+    let fields = fields(text, rules)?;
     let mut reader = PositionReader { fields, notation: rules.deck.notation(), seats: 0 };
     reader.seats = reader.get::<Vec<u32>>("hand_sizes")?.len();
     let (round, memory) = reader.position(rules)?.round(rules)?;
@@ -305,8 +356,7 @@ impl PositionReader {
     fn hand(&self) -> Read<(Seat, Vec<u32>, Vec<Kind>)> {
         if !(MIN_SEATS..=MAX_SEATS).contains(&self.seats) {
             return wrong(format!(
-                "how many cards do the others hold (others 3 1 5)? {MIN_SEATS} to {MAX_SEATS} \
-                 play, not {}",
+                "hand_sizes, or others and you, are of {} players; {MIN_SEATS} to {MAX_SEATS} play",
                 self.seats
             ));
         }

@@ -73,6 +73,7 @@ impl RecordHeading<'_> {
             hands: hands_of(dealt),
             draw_pile: layout.draw_pile.clone(),
             totals: self.totals[..dealt.players()].iter().map(|&total| i64::from(total)).collect(),
+            hidden: Vec::new(),
         }))
     }
 }

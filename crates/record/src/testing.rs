@@ -2,12 +2,21 @@ pub use crate::order::{PileOrder, insert_at};
 
 use crate::audience::Nobody;
 use crate::parse::{Numbered, Parser};
-use crate::play::PlaySession;
+use crate::play::{PlaySession, PlayWords};
 use crate::replay::Referee;
 use crate::stream::{RecordStream, StreamStop};
-use crate::{ReplayError, Result, Trace};
+use crate::{Advice, ReplayError, Result, Trace};
 use serde_json::Value;
 use std::sync::Arc;
+use unobench_core::game::View;
+use unobench_core::rules::RuleSet;
+use unobench_core::strategy::StrategySpec;
+
+/// What a strategy says at a table, to the seat that has to decide.
+pub fn advised(view: &View<'_>, rules: &RuleSet, spec: &StrategySpec) -> Advice {
+    let words = PlayWords::new(Vec::new(), view.seat(), rules.deck);
+    Advice::of(spec, &mut spec.player(), view, rules, &words)
+}
 
 pub fn redealt<'t>(session: &PlaySession<'t>, key: u64) -> PlaySession<'t> {
     session.redealt(key)

@@ -7,7 +7,8 @@ use unobench_core::game::{Action, Decision, Seat};
 use unobench_core::rng::Rng;
 use unobench_core::rules::RuleSet;
 use unobench_record::play::{
-    GameSetup, PersonView, Phase, PlaySession, PlaySetup, PlayWords, ReasonUnit, read_choice,
+    GameSetup, HintUse, PersonView, Phase, PlaySession, PlaySetup, PlayWords, ReasonUnit,
+    read_choice,
 };
 use unobench_record::testing::redealt;
 use unobench_record::{Form, advise_at, replay};
@@ -21,6 +22,7 @@ fn sitting(rules: RuleSet, opponents: &[&str]) -> GameSetup {
         seat: Seat::new(1),
         opponents: specs(opponents),
         adviser: None,
+        hints: HintUse::Always,
         match_play: false,
         casual: false,
         human_errors: false,

@@ -1,5 +1,6 @@
 //! Records and sessions, tested through what others may use.
 
+mod advice;
 mod ask;
 mod golden;
 mod order;

@@ -93,9 +93,10 @@ pub(super) struct Run {
 impl Run {
     fn read(source: &Source) -> Result<Run, ReportError> {
         let directory = source.derived.as_ref().unwrap_or(&source.directory);
-        directory
-            .read_dir()
-            .map_err(|source| ReportError::Read { path: directory.to_owned(), source })?;
+        directory.read_dir().map_err(|source| ReportError::Read {
+            path: directory.to_owned(),
+            source: told(source),
+        })?;
         if !FILES.iter().any(|name| directory.join(name).is_file()) {
             return Err(ReportError::NotARun { path: directory.to_owned() });
         }
@@ -346,6 +347,14 @@ fn mark(findings: &mut [Finding]) -> bool {
         }
     }
     !bots.is_empty()
+}
+
+/// An error as it is told wherever a file is missing.
+fn told(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::NotFound => io::Error::new(io::ErrorKind::NotFound, "no such file"),
+        _ => error,
+    }
 }
 
 /// The longest file that is read, in bytes.

@@ -274,7 +274,7 @@ fn what_is_no_run_or_not_there_is_named() {
     assert!(error.is_of_input() && error.to_string().contains("is not a run directory"), "{error}");
     let missing = other.path().join("missing");
     let error = report(&[standing(&missing)]).expect_err("it is not there");
-    let told = format!("cannot read {}", missing.display());
+    let told = format!("cannot read {}: no such file", missing.display());
     assert!(error.is_of_input() && error.to_string().contains(&told), "{error}");
     assert!(matches!(report(&[]), Err(ReportError::Nothing)));
 }

@@ -8,7 +8,9 @@ use crate::{CATALOGUE, json, told};
 use unobench_core::game::Seat;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
-use unobench_record::play::{GameSetup, Phase, PlaySession, PlaySetup, SeatView, read_choice};
+use unobench_record::play::{
+    GameSetup, HintUse, Phase, PlaySession, PlaySetup, SeatView, read_choice,
+};
 use unobench_record::{Departure, Draw, analyse};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -71,6 +73,7 @@ impl Table {
             seat: Seat::new(wanted.seat - 1),
             opponents,
             adviser: Some(CATALOGUE.parse(ADVISER).map_err(told)?),
+            hints: HintUse::Always,
             match_play: wanted.matches,
             casual: true,
             human_errors: false,

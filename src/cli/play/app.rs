@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use super::plain::no_undo;
 use super::{Ending, Terms};
 use unobench_core::game::{Action, Decision};
-use unobench_record::play::{Hint, PersonView, Phase, PlaySession, PlaySetup};
+use unobench_record::play::{Hint, HintUse, PersonView, Phase, PlaySession, PlaySetup};
 
 /// Which box lies over the table on the person's screen, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,7 +50,8 @@ impl<'a, 's, 't> App<'a, 's, 't> {
     ) -> Self {
         let scene = session.scene();
         let message = String::new();
-        let adviser = setup.sitting().adviser.as_ref();
+        let sitting = setup.sitting();
+        let adviser = sitting.adviser.as_ref().filter(|_| sitting.hints == HintUse::Always);
         let mut app = App {
             session,
             setup,
@@ -253,9 +254,6 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         }
         match self.session.hint() {
             Some(hint) => self.hint = Some(hint.clone()),
-            None if self.setup.sitting().adviser.is_none() => {
-                self.message = "There is no hint: name a strategy with --hint.".to_owned()
-            }
             None => self.message = "Hints are for your own decisions.".to_owned(),
         }
     }

@@ -41,7 +41,8 @@ use unobench_core::game::Seat;
 use unobench_core::shown::Shown;
 use unobench_core::strategy::StrategySpec;
 use unobench_disk::{Output, replace_file};
-use unobench_record::play::{GameSetup, Invited, PlaySession, PlaySetup};
+use unobench_findings::panel::CHAMPION;
+use unobench_record::play::{GameSetup, HintUse, Invited, PlaySession, PlaySetup};
 
 const DEFAULT_OPPONENT: &str = "most-colour";
 
@@ -93,8 +94,9 @@ pub(super) struct PlayArgs {
     #[arg(long, help_heading = "How it is played")]
     human_errors: bool,
 
-    /// Show on request what this strategy would do and why, on the full screen your chance to win
-    /// where it gives one, and count at the end how often you did the same
+    /// Who is asked for hints (h): what this strategy would do and why; if it is named, also show
+    /// your chance to win on the full screen, where it gives one, and count at the end how often you
+    /// did the same [default: champion, asked only for hints]
     #[arg(long, value_name = "STRATEGY", help_heading = "How it is played")]
     hint: Option<String>,
 
@@ -235,7 +237,8 @@ impl PlayArgs {
             players,
             seat: Seat::new(seat - 1),
             opponents: opponents.iter().map(|opponent| opponent.strategy().clone()).collect(),
-            adviser: self.hint.as_deref().map(|text| adviser("--hint", text)).transpose()?,
+            adviser: Some(adviser("--hint", self.hint.as_deref().unwrap_or(CHAMPION))?),
+            hints: if self.hint.is_some() { HintUse::Always } else { HintUse::OnRequest },
             match_play: self.match_play,
             casual: self.casual,
             human_errors: self.human_errors,

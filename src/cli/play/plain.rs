@@ -15,7 +15,7 @@ use unobench_record::play::{
 
 const HELP: &str = "\
 Type the number of a choice, a card in its notation (R5, W+4), or a word such as draw.
-  ?  this help      h  a hint (with --hint)
+  ?  this help      h  a hint: what champion would do (--hint asks another)
   t  the table      l  everything that happened in this session
   s  statistics so far
   u  take the last decision back (with --casual)
@@ -199,7 +199,7 @@ impl PlainTable<'_> {
                 let lines = hint.lines(&choices, self.setup.words());
                 lines.iter().map(|line| format!("{line}\n")).collect()
             }
-            None => "There is no hint: name a strategy with --hint.\n".to_owned(),
+            None => "Hints are for your own decisions.\n".to_owned(),
         }
     }
 

@@ -15,7 +15,7 @@ use unobench_core::game::{Decision, Seat};
 use unobench_core::rng::Rng;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::is_hidden;
-use unobench_record::play::{GameSetup, HandCard, Phase, PlaySession, PlaySetup};
+use unobench_record::play::{GameSetup, HandCard, HintUse, Phase, PlaySession, PlaySetup};
 use unobench_strategies::strategy;
 
 fn setup(rules: &str, players: usize, casual: bool) -> PlaySetup {
@@ -30,6 +30,7 @@ fn setup(rules: &str, players: usize, casual: bool) -> PlaySetup {
         seat: Seat::S0,
         opponents: vec![strategy("most-colour").expect("a strategy")],
         adviser: Some(strategy("linear").expect("a strategy")),
+        hints: HintUse::Always,
         match_play: true,
         casual,
         human_errors: false,

@@ -210,7 +210,7 @@ impl Origin {
 
 /// Why a file of networks cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}: {reason}", quoted(&.path.to_string_lossy()))]
+#[error("{}", .reason.of(&quoted(&.path.to_string_lossy())))]
 pub struct NetsError {
     path: PathBuf,
     reason: Reason,
@@ -229,6 +229,16 @@ enum Reason {
     Damaged(&'static str),
     #[error("the header is damaged: {key} is {}; allowed: {allowed}", quoted(.found))]
     Header { key: &'static str, found: String, allowed: String },
+}
+
+impl Reason {
+    /// What is wrong with the file of this name.
+    fn of(&self, path: &str) -> String {
+        match self {
+            Reason::Unreadable(error) => format!("cannot read the network {path}: {error}"),
+            reason => format!("{path}: {reason}"),
+        }
+    }
 }
 
 impl Nets {

@@ -5,6 +5,7 @@
 //! value for all seats in `[people]` replaces what lower layers said of single ones.
 
 use super::entry::{KeyLayer, LineStarts, WrittenKey, all_keys, flatten, flatten_json, with_line};
+use super::other_names::named;
 use super::{MAX_NAME, MAX_SEATS, OwnCards, RuleError, RuleSet, shipped};
 use crate::bounded::{cut, quoted};
 use crate::cards::Notation;
@@ -423,7 +424,7 @@ enum RuleSource {
 }
 
 impl RuleSource {
-    /// Finds what a name or a path stands for; a relative path starts from the folder of the file
+    /// Finds what a name, a path, or what people call a rule set stands for; a relative path starts from the folder of the file
     /// that extends it.
     fn find(
         name: &str,
@@ -440,6 +441,10 @@ impl RuleSource {
         let path = folder.join(name);
         if files.is_file(&path) || name.contains(['/', '\\']) || name.ends_with(".toml") {
             return Ok(RuleSource::File(path));
+        }
+        // What people call a rule; a file says by its own name what it extends.
+        if let Some(own) = named(name).filter(|_| from.is_none()) {
+            return RuleSource::find(own, None, files);
         }
         Err(RuleError::UnknownRuleSet { name: name.to_owned(), suggestions: RuleSet::near(name) })
     }

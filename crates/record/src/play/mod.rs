@@ -22,7 +22,7 @@ pub use guests::{Invited, SeatControl};
 pub use hint::{Hint, ReasonUnit, consider};
 pub use scene::{HandCard, PersonView, SeatView};
 pub use session::{Phase, PlaySession};
-pub use setup::{GameSetup, PlaySetup};
+pub use setup::{GameSetup, HintUse, PlaySetup};
 pub use tally::SessionTally;
 pub(super) use words::in_hand_order;
 pub use words::{PlayWords, WordedChoice};

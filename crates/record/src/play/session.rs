@@ -3,6 +3,7 @@
 use super::hint::{Hint, consider};
 use super::listener::{PlayListener, RecordLines, Story};
 use super::scene::{Awaited, PersonView};
+use super::setup::HintUse;
 use super::setup::PlaySetup;
 use super::tally::SessionTally;
 use super::tell::Gathered;
@@ -159,7 +160,9 @@ impl<'t> PlaySession<'t> {
             }
             self.past.push(Snapshot { position, lines, story });
         }
-        if let Some(hint) = self.hint() {
+        if self.setup.sitting.hints == HintUse::Always
+            && let Some(hint) = self.hint()
+        {
             let (follows, lost) = (hint.action == action, hint.lost(action));
             let tally = &mut self.now.tally;
             tally.advised += 1;

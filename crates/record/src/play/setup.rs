@@ -11,6 +11,15 @@ use unobench_core::strategy::{Player, StrategySpec};
 
 const PERSON: &str = "person";
 
+/// When the adviser is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HintUse {
+    /// At every decision of the person, and it is counted how often they did the same.
+    Always,
+    /// Where the person wants a hint.
+    OnRequest,
+}
+
 /// What a person wants to play: rules, seat, opponents and adviser.
 #[derive(Debug, Clone)]
 pub struct GameSetup {
@@ -20,6 +29,7 @@ pub struct GameSetup {
     pub opponents: Vec<StrategySpec>,
     /// Who gives hints; it must not see hidden cards.
     pub adviser: Option<StrategySpec>,
+    pub hints: HintUse,
     pub match_play: bool,
     pub casual: bool,
     /// Chance makes mistakes for the person, too, as often as `[people]` says.
