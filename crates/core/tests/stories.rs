@@ -35,3 +35,16 @@ fn outcomes() {
         println!("{meant}\t{}\t{words}", said(words).join(" "));
     }
 }
+
+#[test]
+fn zz_phrases() {
+    use unobench_core::rules::RuleQuestion;
+    for question in RuleQuestion::all() {
+        for phrase in &question.phrases {
+            let told = said(&phrase.words);
+            if told != [format!("!{}", question.id)] {
+                println!("PHRASE {} | {} | {told:?}", question.id, phrase.words);
+            }
+        }
+    }
+}
