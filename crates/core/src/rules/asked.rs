@@ -177,7 +177,8 @@ impl PhraseBook {
     fn compared(&self, asked: &BTreeSet<String>) -> Vec<Compared> {
         let said = self.phrases.iter().zip(&self.vocabularies);
         let all = RuleQuestion::all().iter().zip(said);
-        let is_said_anywhere = asked.iter().all(|term| SAID_ANYWHERE.contains(&term.as_str()));
+        let is_said_anywhere =
+            asked.len() < 2 && asked.iter().all(|term| SAID_ANYWHERE.contains(&term.as_str()));
         all.map(|(question, (phrases, vocabulary))| {
             let is_explained =
                 |term: &String| SAID_ANYWHERE.contains(&term.as_str()) || vocabulary.contains(term);
