@@ -213,7 +213,11 @@ def settle(*names, progress=None, **flags):
     if found["set"] is None:  # no question; it says which are near
         return Text(_run(["settle"], names, {"set": keys})[0])
     own = found["keys"] if found.get("keys") and found["set"] == "official" else []
-    printed = [f"By the printed rules: {found['printed']}\n\n"] if found["match"] else []
+    printed = (
+        [f"You asked: {found['asked']}\nBy the printed rules: {found['printed']}\n\n"]
+        if found["match"]
+        else []
+    )
     with tempfile.TemporaryDirectory() as directory:
         rules = Path(directory) / "rules.toml"
         text, _ = _run(["rules", "show"], [found["set"]], {"set": [*own, *keys]})

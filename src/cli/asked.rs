@@ -82,8 +82,7 @@ pub(super) fn which(words: &str, changes: &ChangeOptions, format: WhichFormat) -
     }
     Ok(match asked {
         Some(asked) => {
-            let mut told: Vec<String> =
-                asked.printed(words).iter().flat_map(|line| wrapped(line)).collect();
+            let mut told = said_at_once(&asked, words);
             let name = asked.rules.as_ref().map(|rules| quoted(&rules.name));
             told.extend(name.map(|name| format!("This would be played: {name}")));
             told.join("\n") + "\n"
@@ -91,6 +90,13 @@ pub(super) fn which(words: &str, changes: &ChangeOptions, format: WhichFormat) -
         None if near.is_empty() => "This is like no question about the rules.\n".to_owned(),
         None => list("It may be one of these:", &near, |entry| &entry.answer),
     })
+}
+
+/// What is said before anything is played, in lines: the question that was taken, and what the
+/// printed rules say to it.
+pub(super) fn said_at_once(asked: &SettleRequest, words: &str) -> Vec<String> {
+    let taken = asked.taken(words);
+    taken.iter().chain(&asked.printed(words)).flat_map(|line| wrapped(line)).collect()
 }
 
 fn question(entry: &'static RuleQuestion, changes: &ChangeOptions) -> Result<SettleRequest> {

@@ -122,8 +122,7 @@ pub(super) fn run(args: &SettleArgs) -> Result {
         return console::print(&which(&words, &args.changes, args.format)?);
     }
     let Some(asked) = asked(&words, &args.changes)? else { return Ok(()) };
-    let printed: Vec<String> =
-        asked.printed(&words).iter().flat_map(|line| wrapped(line)).collect();
+    let printed = said_at_once(&asked, &words);
     if !printed.is_empty() {
         console::print(&(printed.join("\n") + "\n"))?;
     }

@@ -9,4 +9,5 @@ mod digest;
 mod game;
 mod people;
 mod questions;
+mod stories;
 mod validate;

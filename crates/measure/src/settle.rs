@@ -76,13 +76,25 @@ impl SettleRequest {
         let offered: Vec<&str> = near.iter().map(|question| question.id.as_str()).collect();
         let set = asked.filter(|request| request.rules.is_some()).map(|request| &request.base);
         let Some(question) = asked.and_then(|request| request.question) else {
-            return json!({"match": null, "offered": offered, "set": set});
+            return json!({"match": null, "asked": null, "offered": offered, "set": set});
         };
         let RuleQuestion { id, source, keys, set, .. } = question;
         json!({
-            "match": id, "offered": [], "says": question.side(words).word(),
+            "match": id, "asked": question.title(), "offered": [], "says": question.side(words).word(),
             "printed": question.answered(words), "source": source, "keys": keys, "set": set,
         })
+    }
+
+    /// What these words are taken to ask: the question, or a rule set that they call by another
+    /// name.
+    pub fn taken(&self, words: &str) -> Option<String> {
+        match (self.question, &self.rules) {
+            (Some(question), _) => Some(format!("You asked: {}", question.title())),
+            (None, Some(rules)) if self.keys.is_empty() && words != self.base => {
+                Some(format!("You asked about the rule set {}.", rules.name))
+            }
+            _ => None,
+        }
     }
 
     /// What the printed rules say to some words, and why nothing is played.

@@ -4,6 +4,7 @@
 //! in one table (see `section.rs`) from which fields, defaults, ranges, reader and export follow.
 //! The default of every key is the official game. What a rule *does* is not here but in the game.
 
+mod asked;
 mod cards;
 mod deck;
 #[cfg(feature = "text")]
@@ -40,9 +41,12 @@ pub mod testing;
 mod uno;
 mod validate;
 mod value;
+mod wording;
 #[cfg(feature = "text")]
 mod write;
 
+#[cfg(feature = "text")]
+pub use asked::{MOST_ASKED, Understood, asked};
 pub use cards::{
     AnsweredBy, CustomCard, Discard, Honest, MOST_STEPS, NamedBy, OnStart, OwnCards, Step, Until,
     Who,
@@ -57,8 +61,7 @@ pub use play::{
     AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, DrawnMatches, DrawnWild4,
     LastCardDraw, Pass, PlayRules, Reshuffle, ReverseRule, TwoPlayerReverse, Wild4Needs,
 };
-#[cfg(feature = "text")]
-pub use question::{MOST_ASKED, Phrase, PrintedAnswer, RuleQuestion, Understood, asked};
+pub use question::{Phrase, PrintedAnswer, RuleQuestion};
 pub use responses::{
     ByValue, ColourBy, DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse,
     WildDrawFourResponse,
