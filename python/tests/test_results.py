@@ -474,7 +474,9 @@ def test_players_play_in_every_command():
     pool = {"pool": first_legal, "panel": "random", "games": 90, "pool_games": 90}
     assert "first_legal" in unobench.compare("stacking", players=3, **pool).text
     answer = unobench.settle("stacking", panel=["champion", {"me": high_points}], **survey)
-    assert answer.startswith("By the printed rules: No: draws do not add up")
+    assert answer.startswith(
+        "You asked: is stacking allowed?\nBy the printed rules: No: draws do not add up"
+    )
     assert re.search("official +3 +me ", answer)
     with pytest.raises(RuntimeError, match="a player that is asked cannot start a command"):
         unobench.run(lambda obs, mask: unobench.ask("R5; up R9"), "random", games=2)
