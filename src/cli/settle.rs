@@ -332,10 +332,8 @@ impl Measurement {
             args.words.iter().map(|word| format!(" {}", shell_word(word))).collect();
         let (keys, seats) = (set_flags(&args.changes.set), seats_flag(players));
         let again = format!("unobench settle{words}{keys}{seats}");
-        lines.push(format!("How this was measured, every number: {again} --details"));
-        if self.origin == AnswerOrigin::Survey {
-            lines.push(format!("To play it anew, in a minute or two: {again} --anew"));
-        }
+        let anew = if self.origin == AnswerOrigin::Survey { "; --anew plays it again" } else { "" };
+        lines.push(format!("Every number: {again} --details{anew}"));
         lines.join("\n") + "\n"
     }
 }
