@@ -12,7 +12,7 @@ use serde_json::Value;
 use unobench_findings::question::Question;
 use unobench_findings::tell::number::fixed;
 
-use super::asked::{WhichFormat, asked, which};
+use super::asked::{WhichFormat, asked, said_at_once, which};
 use super::bundles::{keys, of_keys};
 use super::console::{self, Style, Verbosity, one_line, wrapped};
 use super::examined::{LearnOptions, UNKNOWN, examine, known, seated};
