@@ -95,8 +95,8 @@ pub(super) fn which(words: &str, changes: &ChangeOptions, format: WhichFormat) -
 /// What is said before anything is played, in lines: the question that was taken, and what the
 /// printed rules say to it.
 pub(super) fn said_at_once(asked: &SettleRequest, words: &str) -> Vec<String> {
-    let taken = asked.taken(words);
-    taken.iter().chain(&asked.printed(words)).flat_map(|line| wrapped(line)).collect()
+    let said: Vec<String> = asked.taken(words).into_iter().chain(asked.printed(words)).collect();
+    said.iter().flat_map(|line| wrapped(line)).collect()
 }
 
 fn question(entry: &'static RuleQuestion, changes: &ChangeOptions) -> Result<SettleRequest> {

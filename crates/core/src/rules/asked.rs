@@ -69,10 +69,6 @@ pub fn asked(words: &str) -> Understood {
     if let Some(question) = RuleQuestion::by_id(&text.replace(' ', "-")) {
         return Understood::This(question);
     }
-    let of_set = |name: &'static str| {
-        let is_it = |question: &&RuleQuestion| question.set.as_deref() == Some(name);
-        RuleQuestion::all().iter().find(is_it).map_or(Understood::Set(name), Understood::This)
-    };
     if let Some(name) = RuleSet::shipped_names().find(|name| *name == text) {
         return of_set(name);
     }
@@ -93,10 +89,15 @@ pub fn asked(words: &str) -> Understood {
     }
 }
 
+/// The question of a rule set, or else the rule set.
+fn of_set(name: &'static str) -> Understood {
+    let of_it = RuleQuestion::all().iter().find(|question| question.set.as_deref() == Some(name));
+    of_it.map_or(Understood::Set(name), Understood::This)
+}
+
 /// The question that is surely meant: it explains all that is said, and is clearly the likest.
-fn taken(all: &[Compared]) -> Option<&'static RuleQuestion> {
-    let by_likeness =
-        |left: &&Compared, right: &&Compared| left.likeness.total_cmp(&right.likeness);
+fn taken(all: &[Likely]) -> Option<&'static RuleQuestion> {
+    let by_likeness = |left: &&Likely, right: &&Likely| left.likeness.total_cmp(&right.likeness);
     let first = all.iter().max_by(by_likeness)?;
     let others = all.iter().filter(|other| other.question.id != first.question.id);
     let second = others.max_by(by_likeness).map_or(0.0, |second| second.likeness);
@@ -105,7 +106,7 @@ fn taken(all: &[Compared]) -> Option<&'static RuleQuestion> {
 }
 
 /// Those that may be meant, the nearest first.
-fn offered(mut all: Vec<Compared>) -> Understood {
+fn offered(mut all: Vec<Likely>) -> Understood {
     all.retain(|compared| compared.nearness >= LEAST);
     all.sort_by(|left, right| right.nearness.total_cmp(&left.nearness));
     match all.into_iter().take(OFFERED).map(|compared| compared.question).collect::<Vec<_>>() {
@@ -115,7 +116,7 @@ fn offered(mut all: Vec<Compared>) -> Understood {
 }
 
 /// A question, compared with what is asked.
-struct Compared {
+struct Likely {
     question: &'static RuleQuestion,
     /// How like one of its ways of asking is, from 0 to 1.
     likeness: f64,
@@ -146,9 +147,8 @@ impl PhraseBook {
             };
             let phrases: Vec<Vec<BTreeSet<String>>> =
                 RuleQuestion::all().iter().map(terms_of).collect();
-            let vocabulary =
-                |said: &Vec<BTreeSet<String>>| said.iter().flatten().cloned().collect();
-            let vocabularies: Vec<BTreeSet<String>> = phrases.iter().map(vocabulary).collect();
+            let vocabularies: Vec<BTreeSet<String>> =
+                phrases.iter().map(|said| said.iter().flatten().cloned().collect()).collect();
             let mut counts: BTreeMap<String, usize> = BTreeMap::new();
             for term in vocabularies.iter().flatten() {
                 *counts.entry(term.clone()).or_default() += 1;
@@ -174,7 +174,7 @@ impl PhraseBook {
     }
 
     /// All questions, compared with what is asked.
-    fn compared(&self, asked: &BTreeSet<String>) -> Vec<Compared> {
+    fn compared(&self, asked: &BTreeSet<String>) -> Vec<Likely> {
         let said = self.phrases.iter().zip(&self.vocabularies);
         let all = RuleQuestion::all().iter().zip(said);
         let is_said_anywhere =
@@ -182,7 +182,7 @@ impl PhraseBook {
         all.map(|(question, (phrases, vocabulary))| {
             let is_explained =
                 |term: &String| SAID_ANYWHERE.contains(&term.as_str()) || vocabulary.contains(term);
-            Compared {
+            Likely {
                 question,
                 likeness: phrases.iter().map(|said| self.likeness(asked, said)).fold(0.0, f64::max),
                 nearness: self.nearness(asked, phrases, vocabulary),

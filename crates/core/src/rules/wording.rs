@@ -3,6 +3,7 @@
 
 use super::stems::stem;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::OnceLock;
 
 /// Words that say nothing about a rule.
@@ -390,13 +391,12 @@ impl Wording {
 
     fn of(words: Vec<String>) -> Wording {
         let words = without(words, |rest| clause_of(FILLERS, rest).max(told(rest)));
-        let is_asking = |word: &&String| listed(ASKING, word);
-        let asks = words.iter().filter(is_asking).cloned().collect();
+        let asks = words.iter().filter(|word| listed(ASKING, word)).cloned().collect();
         let of_the_game = words.iter().filter(|word| listed(OF_THE_GAME, word)).count()
             + words.windows(2).filter(|two| stem(&two[0]) == "jump" && two[1] == "in").count();
-        let is_of_the_game = |word: &String| word == "uno";
         let others = words.iter().any(|word| listed(OTHER_GAMES, word));
-        let others = others && !words.iter().any(is_of_the_game) || speaks_of_other_things(&words);
+        let is_uno = words.iter().any(|word| word == "uno");
+        let others = others && !is_uno || speaks_of_other_things(&words);
         let said = together(content(&words));
         let terms = if others {
             BTreeSet::new()
@@ -531,12 +531,11 @@ fn without(words: Vec<String>, length: impl Fn(&[String]) -> usize) -> Vec<Strin
 
 /// How many words the clause has with which some begin.
 fn clause_of(clauses: &[&str], words: &[String]) -> usize {
-    let length = |clause: &&str| {
+    let begun = clauses.iter().filter(|clause| {
         let count = clause.split(' ').count();
-        let is_it = words.len() >= count && clause.split(' ').eq(words[..count].iter());
-        if is_it { count } else { 0 }
-    };
-    clauses.iter().map(length).max().unwrap_or_default()
+        words.len() >= count && clause.split(' ').eq(words[..count].iter())
+    });
+    begun.map(|clause| clause.split(' ').count()).max().unwrap_or_default()
 }
 
 /// How many words say that somebody says what follows: "my cousin says that".
@@ -577,14 +576,6 @@ fn is_called(word: &str) -> bool {
 /// The stems of the words of a text that are not small; a number is in digits.
 fn content(words: &[String]) -> Vec<String> {
     let text = SAID.iter().fold(words.join(" "), |text, (from, to)| replaced(&text, from, to));
-    let is_plural = |word: &str| {
-        word.strip_suffix('s')
-            .is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
-    };
-    let is_small = |word: &str| {
-        [SMALL, PEOPLE].iter().any(|list| listed(list, word) || listed(list, &stem(word)))
-            || word == "rules"
-    };
     let text = text.replace("+2s", "+2").replace("+4s", "+4");
     let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
     let mut stems = Vec::new();
@@ -600,21 +591,31 @@ fn content(words: &[String]) -> Vec<String> {
             word if is_face(word) && is_colour(before) && !is_special(word) => {}
             word if is_colour(word) => stems.push(stem("colour")),
             word if word == "on" || is_plural(word) => stems.push(word.to_owned()),
-            word => {
-                let form = FORMS.iter().find(|(form, _)| *form == word);
-                stems.push(stem(form.map_or(word, |(_, word)| word)));
-            }
+            word => stems.push(stem(form_of(word))),
         }
     }
     stems
 }
 
+/// The word of which some is a form that its letters do not tell.
+fn form_of(word: &str) -> &str {
+    FORMS.iter().find(|(form, _)| *form == word).map_or(word, |(_, word)| word)
+}
+
+fn is_small(word: &str) -> bool {
+    [SMALL, PEOPLE].iter().any(|list| listed(list, word) || listed(list, &stem(word)))
+        || word == "rules"
+}
+
+/// Whether a word is several cards of a number: 6s.
+fn is_plural(word: &str) -> bool {
+    word.strip_suffix('s').is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// Whether a card lies on another there: a red three on a blue five.
 fn is_beside_on(words: &[&str], place: usize) -> bool {
-    let at = |place: Option<usize>| {
-        place.and_then(|place| words.get(place)).is_some_and(|word| *word == "on")
-    };
-    at(place.checked_sub(1)) || at(place.checked_sub(2)) || at(Some(place + 2))
+    let before = &words[place.saturating_sub(2)..place];
+    before.contains(&"on") || words.get(place + 2) == Some(&"on")
 }
 
 /// With whole words in place of others.
@@ -643,21 +644,16 @@ fn terms(words: &[String]) -> BTreeSet<String> {
     let words = together(content(words));
     let is_call = is_of_call(&words);
     for (place, word) in words.iter().enumerate() {
-        let cards = |from: usize, to: usize| {
-            let some = words[from.min(to)..to.min(words.len())].iter();
-            some.filter(|word| CARDS.contains(&&***word)).collect::<Vec<_>>()
-        };
         let pair = match &**word {
             "on" => {
-                let [above, under] =
-                    [cards(place.saturating_sub(3), place), cards(place + 1, place + 3)];
+                let above = cards(&words, place.saturating_sub(3)..place);
                 let under = match words.get(place + 1).map(String::as_str) {
-                    Some("that") => cards(0, place.saturating_sub(3)).last().copied(),
-                    _ => under.first().copied(),
+                    Some("that") => cards(&words, 0..place.saturating_sub(3)).pop(),
+                    _ => cards(&words, place + 1..place + 3).first().copied(),
                 };
                 above.last().copied().zip(under)
             }
-            word if ANSWERS.contains(&word) => match cards(place + 1, words.len())[..] {
+            word if ANSWERS.contains(&word) => match cards(&words, place + 1..words.len())[..] {
                 [under, card, ..] => Some((card, under)),
                 _ => None,
             },
@@ -675,23 +671,29 @@ fn terms(words: &[String]) -> BTreeSet<String> {
     terms
 }
 
+/// The cards among some words.
+fn cards(words: &[String], places: Range<usize>) -> Vec<&str> {
+    let end = places.end.min(words.len());
+    let some = words[places.start.min(end)..end].iter().map(String::as_str);
+    some.filter(|word| CARDS.contains(word)).collect()
+}
+
 /// Who does what to whom, where somebody tells of it: "I challenged" is not "they challenged me".
 fn roles(words: &[String]) -> BTreeSet<String> {
-    let at =
-        |place: Option<usize>| place.and_then(|place| words.get(place)).map_or("", |word| word);
     let mut roles = BTreeSet::new();
     for (place, word) in words.iter().enumerate() {
-        let form = FORMS.iter().find(|(form, _)| form == word).map_or(&**word, |(_, word)| word);
-        let deed = stem(form);
+        let deed = stem(form_of(word));
         if !DEEDS.contains(&&*deed) {
             continue;
         }
-        let before = |back: usize| at(place.checked_sub(back));
+        let before = |back: usize| {
+            place.checked_sub(back).and_then(|place| words.get(place)).map_or("", |word| word)
+        };
         let is_passive = ["was", "am", "get", "got", "were", "been", "being"].contains(&before(1));
         let who = if is_passive { before(2) } else { before(1) };
         let asks = ["can", "may", "must", "do", "could", "should", "when", "to"];
         let asks = asks.contains(&if is_passive { before(3) } else { before(2) });
-        let to_me = ["me", "us"].contains(&at(Some(place + 1)));
+        let to_me = words.get(place + 1).is_some_and(|word| word == "me" || word == "us");
         match (["i", "we"].contains(&who), is_passive) {
             _ if to_me => drop(roles.insert(format!("{deed}>me"))),
             (true, true) => drop(roles.insert(format!("{deed}>me"))),
@@ -711,11 +713,12 @@ pub(super) fn is_of_call(words: &[String]) -> bool {
 fn together(mut words: Vec<String>) -> Vec<String> {
     static WAYS: OnceLock<Vec<(String, Vec<Vec<String>>)>> = OnceLock::new();
     let ways = WAYS.get_or_init(|| {
-        let words = |text: &str| content(&tokens(text));
-        let ways = |(word, all): &(&'static str, &str)| {
-            (words(word).join(" "), all.split('|').map(words).collect())
-        };
-        SAME.iter().map(ways).collect()
+        SAME.iter()
+            .map(|(word, all)| {
+                let ways = all.split('|').map(|way| content(&tokens(way)));
+                (content(&tokens(word)).join(" "), ways.collect())
+            })
+            .collect()
     });
     for (word, all) in ways {
         for way in all.iter().filter(|way| !way.is_empty()) {
