@@ -148,12 +148,10 @@ impl TableQuestion {
 
     /// The plain answer that means this word, if one does.
     fn plain(&self, word: &str) -> Option<&'static str> {
-        let means = |answer: &Option<String>| answer.as_deref() == Some(word);
-        match (means(&self.yes), means(&self.no)) {
-            (true, _) => Some("yes"),
-            (_, true) => Some("no"),
-            _ => None,
-        }
+        [("yes", &self.yes), ("no", &self.no)]
+            .into_iter()
+            .find(|(_, means)| means.as_deref() == Some(word))
+            .map(|(plain, _)| plain)
     }
 
     fn default(&self) -> String {

@@ -220,14 +220,9 @@ impl ToldClauses {
 
     /// What was told, and something possible in the place of what was not.
     fn example(&self, rules: &RuleSet) -> String {
-        let (notation, deck) = (rules.deck.notation(), rules.deck.cards());
+        let notation = rules.deck.notation();
         let hand = told_or(self.hand.join(" "), "R5 B2");
-        let is_free = |kind: &Kind| {
-            let text = kind.text(notation).to_string();
-            deck.copies(*kind) > 0 && !hand.split(' ').any(|card| card == text)
-        };
-        let numbers = notation.kinds().filter(|kind| kind.symbol().is_number()).filter(is_free);
-        let up = numbers.last().map_or_else(String::new, |kind| kind.text(notation).to_string());
+        let up = other_number(&hand, rules);
         let named = self.fields.get("active_colour").and_then(Value::as_str).unwrap_or_default();
         let is_wild = Kind::parse(&self.up, notation).is_ok_and(Kind::is_wild);
         let colour = if is_wild { told_or(named.to_owned(), "GREEN") } else { named.to_owned() };
@@ -259,6 +254,18 @@ impl ToldClauses {
         tell("discards", json!(self.discards));
         Ok(self.fields)
     }
+}
+
+/// The last number of the deck that is not in a hand.
+fn other_number(hand: &str, rules: &RuleSet) -> String {
+    let (notation, deck) = (rules.deck.notation(), rules.deck.cards());
+    notation
+        .kinds()
+        .filter(|&kind| kind.symbol().is_number() && deck.copies(kind) > 0)
+        .map(|kind| kind.text(notation).to_string())
+        .filter(|text| !hand.split(' ').any(|card| card == text))
+        .last()
+        .unwrap_or_default()
 }
 
 /// What was told, or what is usual where nothing was.

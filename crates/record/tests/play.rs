@@ -34,6 +34,26 @@ fn advised(adviser: &str, rules: RuleSet, opponents: &[&str]) -> GameSetup {
     GameSetup { adviser: specs(&[adviser]).pop(), ..sitting(rules, opponents) }
 }
 
+/// Who is asked for hints alone is not asked otherwise: what the person does is not compared.
+#[test]
+fn hints_on_request_are_not_counted() {
+    for (hints, counted) in [(HintUse::Always, 2), (HintUse::OnRequest, 0)] {
+        let table = advised("linear", rules("official"), &["random"]);
+        let setup = PlaySetup::new(GameSetup { hints, ..table });
+        let mut session = PlaySession::new(&setup);
+        for asks in [true, false] {
+            session.run();
+            assert_eq!(session.phase(), Phase::Yours);
+            if asks {
+                assert_eq!(session.hint().expect("it is asked").strategy, "linear");
+            }
+            let action = session.scene().choices[0].action;
+            session.act(action).expect("a choice");
+        }
+        assert_eq!(session.tally().advised, counted);
+    }
+}
+
 fn any_choice(scene: &PersonView, rng: &mut Rng) -> Action {
     let choice = &scene.choices[rng.below(scene.choices.len() as u32) as usize];
     let typed = &choice.typed[rng.below(choice.typed.len() as u32) as usize];
