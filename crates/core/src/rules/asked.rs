@@ -82,7 +82,9 @@ pub fn asked(words: &str) -> Understood {
     if let Some(name) = named(words) {
         return of_set(name);
     }
-    match taken(&all) {
+    // One word that is not of the game, such as a slip for "hours", asks nothing.
+    let is_about_the_game = wording.of_the_game > 0 || wording.terms.len() > 1;
+    match taken(&all).filter(|_| is_about_the_game) {
         Some(question) => Understood::This(question),
         None if book.is_of_something_else(&wording) => Understood::Nothing,
         None => offered(all),
