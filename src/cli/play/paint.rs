@@ -35,7 +35,7 @@ digits        mark the choice with this number
 r b g y       name a colour
 d             draw                 k  keep the drawn card
 y n           yes or no: challenge, call, jump in
-h             a hint: what champion would do (--hint asks another)
+h             a hint: what champion would do (--hint)
 u             take the last decision back (--casual)
 v             view all your cards  s  statistics so far
 PgUp, PgDn    scroll what happened

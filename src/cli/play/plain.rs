@@ -15,7 +15,7 @@ use unobench_record::play::{
 
 const HELP: &str = "\
 Type the number of a choice, a card in its notation (R5, W+4), or a word such as draw.
-  ?  this help      h  a hint: what champion would do (--hint asks another)
+  ?  this help      h  a hint: what champion would do (--hint)
   t  the table      l  everything that happened in this session
   s  statistics so far
   u  take the last decision back (with --casual)
