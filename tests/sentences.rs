@@ -323,7 +323,7 @@ fn clause_of(words: &str) -> Regex {
     let one = regex::escape(words).replace("turns", "turns?").replace("points", "points?");
     let one = one.replace("cards", "cards?").replace("games", "games?");
     let one = one.replace(" are drawn in", " (?:is|are) drawn in");
-    let one = one.replace(r"\#", r"(?P<amount>less than 0\.1|[\d.]+)");
+    let one = one.replace(r"\#", r"(?P<amount>less than 0\.1|[\d,.]*\d)");
     let one = one.replace(r"\~", r"(?P<usual>[−\d]+)");
     Regex::new(&format!("(?i){one}")).expect("a pattern")
 }

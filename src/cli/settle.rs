@@ -138,7 +138,11 @@ pub(super) fn run(args: &SettleArgs) -> Result {
         None => Measurement::of(args, rules, players)?,
     };
     console::print(&measured.told(args, &asked, rules, players)?)?;
-    if measured.is_cut_short() { Err(Failure::Interrupted) } else { Ok(()) }
+    if !measured.is_cut_short() {
+        return Ok(());
+    }
+    console::complain("interrupted: the answer is from the games that were played until then");
+    Err(Failure::Interrupted)
 }
 
 fn refuse_official(rules: &RuleSet) -> Result {

@@ -2,6 +2,7 @@
 //! the terminal prints are the same, for every rule set and number of seats of the surveys.
 
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use unobench_core::rules::{self, RuleSet, Understood};
@@ -109,4 +110,20 @@ fn what_cannot_be_read_is_said() {
         ["surveys.json", "effects.csv"].map(|name| text(&format!("src/cli/answers/{name}")));
     let misspelt = effects.replacen(",turns_p50,", ",turn_p50,", 1);
     assert!(refused(&surveys, &misspelt).contains("turn_p50"));
+}
+
+/// What is cut short does not look finished: both streams say so.
+#[test]
+#[cfg(unix)]
+fn an_interrupted_answer_says_so_first() {
+    let dir = Dir::new();
+    let begun = Instant::now();
+    let told = dir.interrupted("settle stacking --anew --no-learn", || {
+        begun.elapsed() > Duration::from_secs(4)
+    });
+    assert_eq!(told.status, Some(130), "{}{}", told.out, told.err);
+    assert!(told.err.contains("interrupted"), "{}", told.err);
+    if let Some(answer) = told.out.find("As a house rule") {
+        assert!(told.out[..answer].contains("Interrupted: "), "{}", told.out);
+    }
 }

@@ -111,7 +111,7 @@ fn where_nobody_may_learn_nobody_is_said_to_know_other_rules() {
     assert!(!told.out.contains("in place of champion"), "{}", told.out);
     assert_eq!(dir.json("three/manifest.json")["examined"].as_array().map(Vec::len), Some(1));
     let told = caching(&dir, "cache", "settle nofin.toml -p 2 --quick --no-learn --no-progress");
-    assert_reads(&told.out, "Nobody is known to play these rules well");
+    assert_reads(&told.out, "No player here has practised this rule");
     assert!(!told.out.contains("people who know the rules"), "{}", told.out);
 }
 

@@ -15,7 +15,7 @@ const FOLDERS: [&str; 4] = ["fast", "heuristics", "learners", "searches"];
 
 /// Files in them that are no strategy.
 const NOT_STRATEGIES: &str =
-    "ahead choices effect flat lib orders policy simulation state tables tactics tree";
+    "ahead bluff choices effect flat lib orders policy simulation state tables tactics tree";
 
 /// The strategies of `orders.rs`, which differ in the order of their cards alone.
 const ORDERS: &str = "colour-first low-points most-colour most-matches number-first \

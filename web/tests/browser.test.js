@@ -148,7 +148,9 @@ test("what nobody has played is played, and can be stopped", { timeout: 240_000 
 
 test("a dot that is tapped is a game, which its link shows again", () =>
   at("#settle?rules=seven-zero&seats=4", async (page) => {
-    const dot = await page.locator("circle.with").first().boundingBox();
+    const first = page.locator("circle.with").first();
+    await first.scrollIntoViewIfNeeded();
+    const dot = await first.boundingBox();
     await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
     const title = page.getByRole("heading", { name: /A game with the rule, number \d+/ });
     await title.waitFor();

@@ -111,9 +111,19 @@ pub fn refuse_taken(header: &Header, out: &Path, existing: Existing) -> Result<(
         Err(_) => return Ok(()),
     };
     match first_line(&mut BufReader::new(file), &path)? {
-        FirstLine::Header(stored, _) => Err(refusal(header, out, &stored)),
+        FirstLine::Header(stored, _) => Err(refusal(&planned_as(header, &stored), out, &stored)),
         _ => Err(StoreError::Unrecognised { path }),
     }
+}
+
+/// The same, with the chunks of what stands there where it has none yet: a survey that is not planned
+/// would be cut alike.
+fn planned_as(header: &Header, stored: &Header) -> Header {
+    let mut planned = header.clone();
+    for (leg, of_stored) in planned.legs.iter_mut().zip(&stored.legs) {
+        leg.chunk = leg.chunk.or(of_stored.chunk);
+    }
+    planned
 }
 
 fn refusal(header: &Header, out: &Path, stored: &Header) -> StoreError {

@@ -7,7 +7,7 @@
 use crate::comparison::{Comparison, of_those_who_act, unfinished};
 use crate::metric::{ASKED, ASKED_TOO, Metric, Scale};
 use crate::panel::{LEARNED, PRIMARY_TABLES};
-use crate::tell::number::{fixed, percent};
+use crate::tell::number::{fixed, grouped, percent};
 use crate::tell::speech::{capital, listed};
 use unobench_stats::Verdict::{Less, More, Same, Unclear};
 
@@ -382,6 +382,9 @@ fn times_as_many(times: f64) -> String {
 
 /// A number with as many digits as people want.
 fn rounded(number: f64) -> String {
+    if number >= 999.5 {
+        return grouped(number.round() as u64);
+    }
     let places = usize::from(number < 0.75);
     match fixed(number, places) {
         text if text == "0.0" => "less than 0.1".to_owned(),
@@ -531,9 +534,14 @@ mod tests {
 
     #[test]
     fn numbers_have_as_many_digits_as_people_want() {
-        for (number, shown) in
-            [(0.94, "1"), (0.6, "0.6"), (0.42, "0.4"), (38.2, "38"), (0.0, "less than 0.1")]
-        {
+        for (number, shown) in [
+            (0.94, "1"),
+            (0.6, "0.6"),
+            (0.42, "0.4"),
+            (38.2, "38"),
+            (1004.3, "1,004"),
+            (0.0, "less than 0.1"),
+        ] {
             assert_eq!(rounded(number), shown);
         }
         for (bound, shown) in [(0.94, "1"), (0.4, "0.4"), (0.41, "0.5"), (1.0, "1"), (1.3, "2")] {
