@@ -17,7 +17,7 @@ use unobench_core::strategy::StrategySpec;
 use unobench_disk::load_rules;
 use unobench_env::SetupError;
 use unobench_env::actions::{action, count, have_numbers, legal, names};
-use unobench_record::play::{GameSetup, Phase, PlaySession, PlaySetup};
+use unobench_record::play::{GameSetup, HintUse, Phase, PlaySession, PlaySetup};
 use unobench_strategies::CATALOGUE;
 
 /// The longest that all opponents may take for a round on average, in nanoseconds.
@@ -67,6 +67,7 @@ pub(crate) fn sit(
         seat: Place::new(0),
         opponents,
         adviser: None,
+        hints: HintUse::OnRequest,
         match_play: false,
         casual: false,
         human_errors: false,
@@ -106,7 +107,7 @@ fn parsed(opponents: &[String], players: usize) -> PyResult<Vec<StrategySpec>> {
 }
 
 /// Plays a round, an action after the other, until nobody asks any more.
-fn play(sitting: GameSetup, acts: &Receiver<String>, told: &Sender<Result<String, String>>) {
+fn play(sitting: GameSetup, HintUse, acts: &Receiver<String>, told: &Sender<Result<String, String>>) {
     let setup = PlaySetup::new(sitting);
     let mut session = PlaySession::new(&setup);
     session.run();
