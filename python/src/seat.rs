@@ -107,7 +107,7 @@ fn parsed(opponents: &[String], players: usize) -> PyResult<Vec<StrategySpec>> {
 }
 
 /// Plays a round, an action after the other, until nobody asks any more.
-fn play(sitting: GameSetup, HintUse, acts: &Receiver<String>, told: &Sender<Result<String, String>>) {
+fn play(sitting: GameSetup, acts: &Receiver<String>, told: &Sender<Result<String, String>>) {
     let setup = PlaySetup::new(sitting);
     let mut session = PlaySession::new(&setup);
     session.run();
