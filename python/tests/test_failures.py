@@ -167,10 +167,25 @@ def test_an_old_program_on_one_worker_is_refused(adapter, machines, stand_in):
 
 def test_no_worker_is_said_and_waited_for(machines, program, tmp_path, monkeypatch, capfd):
     from unobench.distributed import command, conductor
+    from unobench.distributed.progress import Progress
 
     monkeypatch.setattr(conductor, "SILENCE_SECONDS", 2.0)
     monkeypatch.setenv("UNOBENCH", program)
-    late = threading.Timer(6, machines.start_worker)
+    waits = threading.Event()
+    say = Progress.say
+
+    def heard(progress, text):
+        say(progress, text)
+        if "waiting" in text:
+            waits.set()
+
+    def start_late():
+        # However slow the machine is: once it was said, or after a while anyhow.
+        waits.wait(60)
+        machines.start_worker()
+
+    monkeypatch.setattr(Progress, "say", heard)
+    late = threading.Thread(target=start_late)
     late.start()
     out = str(tmp_path / "out")
     status = command.main([*RUN, "-o", out, "--scheduler", machines.address])
