@@ -181,8 +181,8 @@ fn judge_skill(
     judged(told.iter().all(|(name, end)| is(named(claim, name), *end)), || format!("{found:?}"))
 }
 
-/// Each kind of sentence with who judges it. `AMOUNT` stands for one with its margin, `INTERVAL` for
-/// a number with its interval.
+/// Each kind of sentence with who judges it. `AMOUNT` stands for one with its margin, `INTERVAL`
+/// for a number with its interval.
 static JUDGES: LazyLock<Vec<(&str, Regex, Judge)>> = LazyLock::new(|| {
     let kinds: [(&str, &str, Judge); 11] = [
         (

@@ -98,8 +98,8 @@ pub(super) struct SettleArgs {
     progress: ProgressOptions,
 }
 
-/// What surveys found of the rule sets that ship, at 2, 3, 4 and 6 seats; `scripts/web-answers` makes
-/// it from `results/`.
+/// What surveys found of the rule sets that ship, at 2, 3, 4 and 6 seats; `scripts/web-answers`
+/// makes it from `results/`.
 static KNOWN: LazyLock<KnownAnswers> = LazyLock::new(|| {
     let surveys = include_str!("answers/surveys.json");
     let effects = include_str!("answers/effects.csv");
@@ -297,15 +297,16 @@ impl Measurement {
         let (when, which) = match self.origin {
             AnswerOrigin::Survey => (
                 format!("Measured by version {version} in a survey that ships with the program"),
-                " The two tables of those who play well are shown; --anew plays them all.",
+                " The two tables of those who play well are shown; --anew plays them all, and what \
+                 each key does alone.",
             ),
             _ => ("Measured".to_owned(), ""),
         };
         format!(
             "{when}: {} games each at four tables: random plays anything legal; counter counts \
              cards; champion plays by three networks in turn; mixed: {} in turn; and {} games in \
-             which champion sits among counter or most-colour, who has merely read the rules.{which} \
-             {}. On {deals} the official game, seed {seed}. A difference below {worth} % counts as \
+             which champion sits among counter or most-colour, who has merely read the \
+             rules.{which} {}. On {deals} the official game, seed {seed}. A difference below {worth} % counts as \
              none (of wins: {} in 100). In 90 of 100 answers all is right that is said of counter \
              and champion on length, going first, points, drawing and skill; of what else is said \
              one in twenty is wrong on average.",

@@ -86,6 +86,9 @@ fn the_terminal_says_what_ships_with_the_program() {
             assert!(screen.contains(&flat(&words)), "{words}\n{screen}");
         }
         assert!(screen.contains("--anew"), "{screen}");
+        let details = flat(&dir.output(&format!("settle {name} -p {players} --details")));
+        // Who is said to know the rules is what the networks of this version say of their exams.
+        assert_eq!(details.contains("passed its exam"), answer.knows, "{details}");
     }
 }
 

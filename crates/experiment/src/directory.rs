@@ -94,7 +94,7 @@ pub(crate) fn open(
     }
 }
 
-/// Refuses a directory in which another run stands, or what nobody knows, before anything is said of
+/// Refuses a directory that has another run, or what nobody knows, before anything is said of
 /// what would be played there; [`open`] looks again, and has the lock then.
 ///
 /// # Errors
@@ -116,8 +116,8 @@ pub fn refuse_taken(header: &Header, out: &Path, existing: Existing) -> Result<(
     }
 }
 
-/// The same, with the chunks of what stands there where it has none yet: a survey that is not planned
-/// would be cut alike.
+/// The same, with the chunks of what stands there where it has none yet: a survey that is not
+/// planned would be cut alike.
 fn planned_as(header: &Header, stored: &Header) -> Header {
     let mut planned = header.clone();
     for (leg, of_stored) in planned.legs.iter_mut().zip(&stored.legs) {

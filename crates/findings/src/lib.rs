@@ -6,7 +6,8 @@
 //! duel together, [`wide`] all of a question into a table. [`mod@metric`] is the table of what is
 //! measured of rule sets; [`tell`] says in words what was found.
 //!
-//! [`known`] has the effects that ship with the program. [`rows`] has the rows of other tables, [`documents`] has `manifest.json` and `findings.json`.
+//! [`known`] has the effects that ship with the program. [`rows`] has the rows of other tables,
+//! [`documents`] has `manifest.json` and `findings.json`.
 //! [`csv`] and [`json`] write and read them.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]

@@ -1,5 +1,5 @@
-//! What is known of a house rule at a table, for one answer wherever it is asked: from a survey that
-//! was played before and ships with the program, or from what was played just now. Both are judged
+//! What is known of a house rule at a table, for one answer wherever it is asked: from a survey
+//! that was played before and ships with the program, or from what was played just now. Both are judged
 //! by the questions of that rule set alone, which is what somebody asks about.
 
 use crate::header::{HeaderRules, Leg};
@@ -63,8 +63,8 @@ pub struct KnownAnswers {
 }
 
 impl RuleAnswer {
-    /// What a survey found of the rule set at a place of its header, judged by itself; none if it is
-    /// not played.
+    /// What a survey found of the rule set at a place of its header, judged by itself; none if it
+    /// is not played.
     pub fn of(survey: &Survey, place: usize) -> Option<RuleAnswer> {
         let header = survey.header();
         let name = &header.rules[place].name;

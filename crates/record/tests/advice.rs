@@ -1,7 +1,6 @@
 //! What is said to follow from an action is what the seat can know.
 
-use super::support::{edited, lines, record, shipped, stride, with};
-use serde_json::{Value, json};
+use super::support::{lines, record, seen_by_first, shipped, stride, with};
 use unobench_core::game::{
     ActiveRules, Determinizer, Memory, Observed, Prepared, Round, RoundStatus, Seat, View,
 };
@@ -174,18 +173,7 @@ fn a_hand_that_was_never_seen_is_told_as_such() {
 fn a_hand_that_a_record_hides_is_not_advised_on() {
     let spec = strategy("most-colour").expect("a strategy");
     let whole = record(&shipped("seven-zero"), 3, &["random"], 1, 1, false);
-    let hide = |cards: &mut Value| *cards = json!(cards.as_array().map_or(0, Vec::len));
-    let seen = edited(&whole, |_, line| {
-        let own = line["seat"] == 0;
-        for (field, value) in line.as_object_mut().expect("an object") {
-            match field.as_str() {
-                "draw_pile" => hide(value),
-                "cards" if !own => hide(value),
-                "hands" => value.as_array_mut().into_iter().flatten().skip(1).for_each(hide),
-                _ => {}
-            }
-        }
-    });
+    let seen = seen_by_first(&whole);
     let (mut advised, mut refused) = (0, 0);
     for (number, line) in (1..).zip(lines(&seen)).filter(|(_, line)| line["event"] == "play") {
         let told = advise_at(&seen[..], number, &spec);

@@ -1,6 +1,8 @@
 //! What the replay accepts and refuses, and what it shows.
 
-use crate::support::{LINE_UPS, REFERENCE, TracedGames, edited, lines, playable, record, shipped};
+use crate::support::{
+    LINE_UPS, REFERENCE, TracedGames, edited, lines, playable, record, seen_by_first, shipped,
+};
 use serde_json::{Value, json};
 use unobench_core::cards::Kind;
 use unobench_core::rules::RuleSet;
@@ -23,23 +25,10 @@ fn records_of_the_reference_engine_replay() {
 /// others drew and the draw pile are numbers.
 #[test]
 fn a_record_with_hidden_cards_is_filled_in() {
-    let hide = |cards: &mut Value| *cards = json!(cards.as_array().map_or(0, Vec::len));
     for name in ["official", "seven-zero", "stacking"] {
         let is_match = name == "stacking";
         let whole = record(&shipped(name), 3, &["random"], 6, 1, is_match);
-        let seen = edited(&whole, |_, line| {
-            let own = line["seat"] == 0;
-            for (field, value) in line.as_object_mut().expect("an object") {
-                match field.as_str() {
-                    "draw_pile" => hide(value),
-                    "cards" if !own => hide(value),
-                    "hands" => {
-                        value.as_array_mut().into_iter().flatten().skip(1).for_each(hide);
-                    }
-                    _ => {}
-                }
-            }
-        });
+        let seen = seen_by_first(&whole);
         let report = replay(&seen[..]).unwrap_or_else(|error| panic!("{name}: {error}"));
         let known = replay(&whole[..]).expect("a good record");
         let filled = known.rounds;

@@ -1,6 +1,6 @@
 //! Records of games, and their lines, for the tests of this folder.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io::{self, Write};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
@@ -140,4 +140,20 @@ pub(super) fn edited(record: &[u8], edit: impl Fn(usize, &mut Value)) -> Vec<u8>
         }
     }
     text
+}
+
+/// A record as seat 0 saw it: other hands, what others drew and the draw pile are numbers.
+pub(super) fn seen_by_first(whole: &[u8]) -> Vec<u8> {
+    let hide = |cards: &mut Value| *cards = json!(cards.as_array().map_or(0, Vec::len));
+    edited(whole, |_, line| {
+        let own = line["seat"] == 0;
+        for (field, value) in line.as_object_mut().expect("an object") {
+            match field.as_str() {
+                "draw_pile" => hide(value),
+                "cards" if !own => hide(value),
+                "hands" => value.as_array_mut().into_iter().flatten().skip(1).for_each(hide),
+                _ => {}
+            }
+        }
+    })
 }

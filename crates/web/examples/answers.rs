@@ -1,6 +1,6 @@
 //! Answers to what people ask about house rules, from directories of surveys: what ships with the
-//! program, and what the page says at once, in files of the directory that is named first; or, after
-//! `--play`, to questions that are in none, by playing them at four seats, as JSON.
+//! program, and what the page says at once, in files of the directory that is named first; or,
+//! after `--play`, to questions that are in none, by playing them at four seats, as JSON.
 //! `scripts/web-answers` unpacks what is in `results/` and runs this.
 
 #![allow(clippy::disallowed_methods, reason = "it reads what its script unpacked")]

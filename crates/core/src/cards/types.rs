@@ -1,4 +1,4 @@
-//! The types that a game keeps its cards in: [`Compact`] for decks of up to 128 cards with at most 4
+//! The types in which a game keeps cards: [`Compact`] for decks of up to 128 cards with at most 4
 //! copies of a kind (the standard deck), [`Roomy`] for all others. The game is written against
 //! [`Cards`] and does not know which one it runs on.
 

@@ -424,7 +424,8 @@ enum RuleSource {
 }
 
 impl RuleSource {
-    /// Finds what a name, a path, or what people call a rule set stands for; a relative path starts from the folder of the file
+    /// Finds what a name, a path, or what people call a rule set stands for; a relative path starts
+    /// from the folder of the file
     /// that extends it.
     fn find(
         name: &str,

@@ -18,7 +18,7 @@ const HARDLY: f64 = 5.0;
 /// A bound is an answer up to this part of the quantity.
 const BOUND: f64 = 0.1;
 
-/// Who plays as in the official game is told of beside where what happens there is by more than this
+/// Who plays as in the official game is told of beside where the change there is by more than this
 /// part less or more.
 const APART: f64 = 1.0 / 3.0;
 

@@ -47,7 +47,7 @@ fn number(text: &str) -> f64 {
 }
 
 impl<'a> SweepLine<'a> {
-    /// What comparisons at so many seats say of the numbers of a key; none if they say of no number.
+    /// What comparisons at so many seats say of the numbers of a key; none if they say nothing.
     fn of(players: u32, all: Vec<Comparison<'a>>) -> Option<SweepLine<'a>> {
         let (distances, mut slopes): (Vec<_>, Vec<_>) =
             all.into_iter().partition(|comparison| comparison.subject.contains('='));

@@ -196,8 +196,8 @@ impl Survey {
         Ok(Survey { panel, digests, found, factorial: factorial.unwrap_or_default(), header })
     }
 
-    /// The rule set at a place against the baseline, judged by its own questions alone: what is said
-    /// of it is corrected for what somebody asks who asks about this one. None if it is not played.
+    /// The rule set at a place against the baseline, judged by its own questions alone: what is
+    /// said of it is corrected for what somebody asks who asks about this one. None if it is not played.
     pub fn alone(&self, place: usize) -> Option<Survey> {
         let mut of_it = self.found[place].clone()?;
         let same: Vec<usize> = (0..self.found.len()).collect();
