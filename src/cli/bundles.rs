@@ -44,8 +44,8 @@ fn key(name: &str, baseline: &str) -> String {
 pub(super) fn of_keys(survey: &Survey) -> Vec<String> {
     let (header, findings) = (survey.header(), survey.all().collect::<Vec<_>>());
     let found = effects(&findings);
-    let games = grouped(header.legs[0].games);
-    let mut lines = vec![format!("Each key alone, in {games} games at each table:")];
+    let games = header.legs.iter().map(|leg| leg.games).max().map_or_else(String::new, grouped);
+    let mut lines = vec![format!("Each key alone, in {games} games at a table at most:")];
     let seats: BTreeSet<u32> = found.iter().map(|comparison| comparison.players).collect();
     for HeaderRules { name, .. } in
         header.rules.iter().filter(|rule_set| rule_set.name != header.baseline)

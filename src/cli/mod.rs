@@ -29,6 +29,7 @@ mod help;
 mod interrupt;
 mod learned;
 mod line_up;
+mod live;
 mod man;
 mod matches;
 mod numbers;
@@ -178,6 +179,9 @@ commands! {
     /// Print the exam of `champion` under a rule set, for `scripts/examine`
     #[command(hide = true)]
     Examine(examined::ExamineArgs) => examined::run;
+    /// Write what ships of the official game, for `scripts/web-answers`
+    #[command(hide = true)]
+    OfficialGames(live::OfficialArgs) => live::write_official;
     /// Print a completion script for a shell
     Completions(completions::CompletionsArgs) => completions::run;
     /// Print the manual page

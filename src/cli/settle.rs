@@ -1,48 +1,45 @@
 //! `unobench settle`: one question about a house rule, one answer.
 //!
 //! The rule set is found by words. What surveys found of the rule sets that ship is in the program,
-//! and answers at once. Other rules are measured as `rules compare` measures them, with a number of
-//! games that is always the same, so that the same question gets the same answer. What is counted
-//! is not kept. A quarter of the games is played first, and is the answer where no more is wanted,
-//! or somebody interrupts the rest. Where several keys are changed, a quarter more tells what each
-//! does alone.
+//! and answers at once. Other rules are played as `rules compare` plays them, but only until the
+//! answer is sure, at looks that are always the same: the same question gets the same answer. What
+//! is counted is not kept. Where several keys are changed, `--details` also tells what each does
+//! alone.
 
 use clap::Args;
 use clap::ValueHint::FilePath;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
-use unobench_findings::documents::KnowledgeResult;
+use unobench_findings::documents::{KnowledgeResult, Play};
 use unobench_findings::question::Question;
 use unobench_findings::tell::number::fixed;
 
 use super::asked::{WhichFormat, asked, said_at_once, which};
 use super::bundles::{keys, of_keys};
-use super::console::{self, Style, Verbosity, one_line, wrapped};
-use super::examined::{LearnOptions, UNKNOWN, examine, known, seated};
-use super::failure::{Failure, OrFailure as _, Result, refuse};
-use super::interrupt;
-use super::learned::TrainSession;
+use super::console::{self, Style, one_line, wrapped};
+use super::examined::{LearnOptions, UNKNOWN, known};
+use super::failure::{Failure, Result, refuse};
+use super::live::{LiveAnswer, LiveEnding, LivePlay};
 use super::numbers::grouped;
 use super::options::{
     ChangeOptions, MachineOptions, ProgressOptions, check_playable, check_players,
 };
 use super::paper::PaperStyle;
-use super::session::{invocation, progress, shell_word};
+use super::session::shell_word;
 use super::show;
-use super::survey::ToSurvey;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
+use unobench_experiment::Leg;
 use unobench_experiment::answers::{AnswerSource, KnownAnswers, RuleAnswer};
-use unobench_experiment::settle::{self, QUICK, SettleRequest};
-use unobench_experiment::survey::{LearnedSeats, Survey, SurveyConfig, SurveyControl, survey};
-use unobench_experiment::{Existing, RunEnding};
+use unobench_experiment::settle::{self, SettleRequest};
 use unobench_findings::comparison::effects;
 use unobench_findings::finding::Finding;
-use unobench_findings::panel::{ALL_SORTS, CHAMPION, PRIMARY_TABLES};
+use unobench_findings::panel::{ALL_SORTS, MIXED, PRIMARY_TABLES};
 use unobench_findings::tell::plain::PlainAnswer;
 use unobench_findings::tell::speech::{capital, listed};
 use unobench_findings::wide::{Heading, Wide};
+use unobench_stats::looks::Look;
 
 /// The longest bar, in columns.
 const WIDEST: f64 = 48.0;
@@ -80,7 +77,7 @@ pub(super) struct SettleArgs {
     #[arg(long)]
     anew: bool,
 
-    /// Play a quarter of the games
+    /// Play a quarter of the games at most
     #[arg(long)]
     quick: bool,
 
@@ -107,6 +104,17 @@ static KNOWN: LazyLock<KnownAnswers> = LazyLock::new(|| {
 });
 
 impl SettleArgs {
+    /// How it is played, if it is.
+    fn live(&self) -> LivePlay<'_> {
+        LivePlay {
+            machine: &self.machine,
+            progress: &self.progress,
+            seed: self.seed.unwrap_or(settle::SEED),
+            last: if self.quick { settle::quick() } else { Look::last() },
+            is_examined: !self.learn.no_learn,
+        }
+    }
+
     /// Whether it has to be played: what says how it is played is heard.
     fn is_played(&self) -> bool {
         self.anew || self.quick || self.learn.no_learn || self.seed.is_some()
@@ -162,6 +170,8 @@ struct Measurement {
     /// How well who sits as `champion` knows the rules, if it was examined.
     exam: Option<KnowledgeResult>,
     origin: AnswerOrigin,
+    /// The games of each table, where they were played just now.
+    played: Vec<String>,
     /// What each key does by itself, with `--details`.
     keys: Vec<String>,
 }
@@ -171,12 +181,10 @@ struct Measurement {
 enum AnswerOrigin {
     /// A survey that ships.
     Survey,
-    /// All games were played just now.
+    /// It was played just now, until it was sure or all games were played.
     Played,
-    /// A first part of them was.
+    /// It was interrupted before that.
     CutShort,
-    /// Not even that.
-    Begun,
 }
 
 impl Measurement {
@@ -186,66 +194,50 @@ impl Measurement {
         let sets = [RuleSet::official(), rules.clone()];
         let exam = known(&sets, &BTreeSet::from([players])).into_iter().next_back();
         let exam = exam.filter(|exam| exam.rules == rules.name);
-        Some(Measurement { answer, exam, origin: AnswerOrigin::Survey, keys: Vec::new() })
+        let origin = AnswerOrigin::Survey;
+        Some(Measurement { answer, exam, origin, played: Vec::new(), keys: Vec::new() })
     }
 
-    /// A quarter of the games first, which is enough of an answer for whoever stops then.
+    /// What is played now, until it is sure.
     fn of(args: &SettleArgs, rules: &RuleSet, players: usize) -> Result<Measurement> {
-        let asked_for = std::slice::from_ref(rules);
-        let mut planned = plan(args, asked_for, players, QUICK)?;
-        let mut learned = seated(&planned.header);
-        if !args.learn.no_learn {
-            let (cancel, verbosity) = (interrupt::listen_silently(), Verbosity::chosen());
-            let school = TrainSession::new(verbosity, &args.machine, &args.progress, &cancel, None);
-            examine(&mut planned.header, &planned.rules, &mut learned, &school)?;
-        }
-        let examined = planned.header.examined.clone();
-        let (quick, is_whole) = measure(args, planned, learned.clone())?;
-        let fewer = if args.quick { QUICK } else { 1 };
-        let more = if args.quick || !is_whole {
-            None
-        } else {
-            let mut whole = plan(args, asked_for, players, fewer)?;
-            whole.header.examined = examined;
-            Some(measure(args, whole, learned)?).filter(|(_, is_whole)| *is_whole)
+        let live = args.live();
+        let LiveAnswer { survey, ending } = live.answer(std::slice::from_ref(rules), players)?;
+        let origin = match ending {
+            LiveEnding::Answered => AnswerOrigin::Played,
+            LiveEnding::CutShort => AnswerOrigin::CutShort,
         };
-        let origin = match &more {
-            _ if !is_whole => AnswerOrigin::Begun,
-            None if !args.quick => AnswerOrigin::CutShort,
-            _ => AnswerOrigin::Played,
-        };
-        let (survey, _) = more.unwrap_or((quick, is_whole));
         let answer = RuleAnswer::of(&survey, 1).ok_or_else(nothing_known)?;
-        let exam = survey.header().examined(&rules.name, players).cloned();
-        let played = Measurement { answer, exam, origin, keys: Vec::new() };
+        let header = survey.header();
+        let exam = header.examined(&rules.name, players).cloned();
+        let played = header.legs.iter().map(told_of_leg).collect();
+        let measured = Measurement { answer, exam, origin, played, keys: Vec::new() };
         if origin != AnswerOrigin::Played || !args.details {
-            return Ok(played);
+            return Ok(measured);
         }
-        played.with_keys(args, rules, players, QUICK * fewer)
+        measured.with_keys(&live, rules, players)
     }
 
     fn is_cut_short(&self) -> bool {
-        matches!(self.origin, AnswerOrigin::CutShort | AnswerOrigin::Begun)
+        self.origin == AnswerOrigin::CutShort
     }
 
-    /// With what each key does by itself, from so many times fewer games.
+    /// With what each key does by itself, from a quarter of the games at most.
     fn with_keys(
         self,
-        args: &SettleArgs,
+        live: &LivePlay<'_>,
         rules: &RuleSet,
         players: usize,
-        fewer: u64,
     ) -> Result<Measurement> {
         let keys = keys(rules, &RuleSet::official(), &[players]);
         if keys.is_empty() {
             return Ok(self);
         }
-        let planned = plan(args, &keys, players, fewer)?;
-        let learned = seated(&planned.header);
-        let (found, is_whole) = measure(args, planned, learned)?;
-        let keys = if is_whole { of_keys(&found) } else { Vec::new() };
-        let origin = if is_whole { self.origin } else { AnswerOrigin::CutShort };
-        Ok(Measurement { origin, keys, ..self })
+        let live = LivePlay { last: live.last.min(settle::quick()), is_examined: false, ..*live };
+        let LiveAnswer { survey, ending } = live.answer(&keys, players)?;
+        Ok(match ending {
+            LiveEnding::Answered => Measurement { keys: of_keys(&survey), ..self },
+            LiveEnding::CutShort => Measurement { origin: AnswerOrigin::CutShort, ..self },
+        })
     }
 
     /// The answer; an error where nothing is known yet.
@@ -278,44 +270,64 @@ impl Measurement {
 
     /// What comes before all else where not everything was played.
     fn interrupted(&self) -> String {
-        let told = match self.origin {
-            AnswerOrigin::Survey | AnswerOrigin::Played => return String::new(),
-            AnswerOrigin::CutShort => "Interrupted: this is what a quarter of the games says.",
-            AnswerOrigin::Begun => "Interrupted: this is what the games say that were played.",
-        };
-        told.to_owned() + "\n"
+        match self.origin {
+            AnswerOrigin::Survey | AnswerOrigin::Played => String::new(),
+            AnswerOrigin::CutShort => {
+                "Interrupted: this is what the games say that were played.\n".to_owned()
+            }
+        }
     }
 
     /// Of how many games by whom it is, and how sure.
     fn measured(&self, rules: &RuleSet) -> String {
-        let AnswerSource { version, seed, games: [of_table, of_skill], worth, .. } =
-            &self.answer.played;
+        let AnswerSource { seed, worth, .. } = &self.answer.played;
         let deals = match rules.deals_as(&RuleSet::official()) {
             true => "the same deals as",
             false => "different deals from",
         };
-        let (when, which) = match self.origin {
-            AnswerOrigin::Survey => (
-                format!("Measured by version {version} in a survey that ships with the program"),
-                " The two tables of those who play well are shown; --anew plays them all, and what \
-                 each key does alone.",
-            ),
-            _ => ("Measured".to_owned(), ""),
-        };
+        let exam =
+            self.exam.as_ref().map_or_else(|| UNKNOWN.to_owned(), |exam| capital(&exam.told()));
         format!(
-            "{when}: {} games each at four tables: random plays anything legal; counter counts \
-             cards; champion plays by three networks in turn; mixed: {} in turn; and {} games in \
-             which champion sits among counter or most-colour, who has merely read the \
-             rules.{which} {}. On {deals} the official game, seed {seed}. A difference below {worth} % counts as \
-             none (of wins: {} in 100). In 90 of 100 answers all is right that is said of counter \
-             and champion on length, going first, points, drawing and skill; of what else is said \
-             one in twenty is wrong on average.",
-            grouped(*of_table),
+            "{}: random plays anything legal; counter counts cards; champion plays by three \
+             networks in turn; mixed: {} in turn; and games in which champion sits among counter \
+             or most-colour, who has merely read the rules.{} {exam}. On {deals} the official \
+             game, seed {seed}. A difference below {worth} % counts as none (of wins: {} in 100). \
+             In 90 of 100 answers all is right that is said of counter and champion on length, \
+             going first, points, drawing and skill; of what else is said one in twenty is wrong \
+             on average.",
+            self.games(),
             listed(&ALL_SORTS),
-            grouped(*of_skill),
-            self.exam.as_ref().map_or_else(|| UNKNOWN.to_owned(), |exam| capital(&exam.told())),
+            self.left_out(),
             worth / 2.0
         )
+    }
+
+    /// By whom it was measured, and in how many games.
+    fn games(&self) -> String {
+        let AnswerSource { version, games: [of_table, of_skill], .. } = &self.answer.played;
+        match self.origin {
+            AnswerOrigin::Survey => format!(
+                "Measured by version {version} in a survey that ships with the program: {} games \
+                 each at four tables, and {} games each of champion among others",
+                grouped(*of_table),
+                grouped(*of_skill)
+            ),
+            AnswerOrigin::Played | AnswerOrigin::CutShort => format!(
+                "Measured, each table until what is told of it was sure or not worth more games: {}",
+                listed(&self.played)
+            ),
+        }
+    }
+
+    /// What is not shown of a survey that ships.
+    fn left_out(&self) -> &'static str {
+        match self.origin {
+            AnswerOrigin::Survey => {
+                " The two tables of those who play well are shown; --anew plays them all, and what \
+                 each key does alone."
+            }
+            AnswerOrigin::Played | AnswerOrigin::CutShort => "",
+        }
     }
 
     /// What the house rule does, for somebody who reads no statistics: the sentence, and what shows
@@ -403,41 +415,14 @@ fn further(asked: &SettleRequest, players: usize) -> [String; 2] {
     ]
 }
 
-/// Rule sets against the official game, in so many times fewer games.
-fn plan(args: &SettleArgs, rules: &[RuleSet], players: usize, fewer: u64) -> Result<ToSurvey> {
-    let sets = [&[RuleSet::official()], rules].concat();
-    let games = settle::games(players, fewer);
-    let mut header = settle::header(&sets, players, args.seed.unwrap_or(1), games).or_usage()?;
-    header.examined = known(&sets, &header.seats_of(CHAMPION));
-    Ok(ToSurvey { header, rules: sets, lessons: None, is_examined: false, bots: None })
-}
-
-/// Plays that, and says whether it came to an end.
-fn measure(args: &SettleArgs, planned: ToSurvey, learned: LearnedSeats) -> Result<(Survey, bool)> {
-    let ToSurvey { header, rules, .. } = planned;
-    let players = header.players;
-    let games: u64 = header.legs.iter().map(|leg| leg.games).sum();
-    let verbosity = Verbosity::chosen();
-    let names: Vec<String> = rules[1..].iter().map(|rules| quoted(&rules.name)).collect();
-    let (name, games) = (listed(&names), grouped(games * rules.len() as u64));
-    verbosity.say(&format!("{name} at {players} seats against the official game: {games} games"));
-    let out = tempfile::tempdir().or_failed("cannot make a temporary directory")?;
-    let cancel = interrupt::listen_silently();
-    let config = SurveyConfig {
-        catalogue: super::catalogue(),
-        header,
-        rules,
-        learned,
-        threads: args.machine.threads(),
-        out: out.path().to_owned(),
-        existing: Existing::Refuse,
-        deadline: None,
-        invocation: invocation(),
-    };
-    let mut progress = progress(&args.progress, verbosity);
-    let observe = &mut |done, total| progress.note(done, total);
-    let played = survey(&config, SurveyControl { cancel: &cancel, observe });
-    progress.finish();
-    let report = played.map_err(super::outcome::failure)?;
-    Ok((report.found, report.ending == RunEnding::Complete))
+/// How many games of each rule set were played at a table.
+fn told_of_leg(leg: &Leg) -> String {
+    let games = grouped(leg.games);
+    match leg.survey() {
+        Some(Play::Alone { strategy, others }) => {
+            format!("{strategy} among {others} {games} games")
+        }
+        Some(Play::Mixed { .. }) => format!("{MIXED} {games}"),
+        _ => format!("{} {games}", leg.play),
+    }
 }

@@ -47,6 +47,6 @@ pub use progress::Dropped;
 pub use session::{BOTS_LOG, available_threads};
 pub use store::{Lock, StoreError};
 pub use unobench_measure::{
-    Group, Header, HeaderRules, Leg, Plan, Study, Totals, answers, contest, header, knowledge_test,
-    settle, stop,
+    Group, Header, HeaderRules, Job, Leg, LegTally, Plan, PlayMonitor, Study, Totals, answers,
+    contest, header, knowledge_test, settle, stop,
 };

@@ -39,6 +39,6 @@ pub mod totals;
 
 pub use differences::differences;
 pub use header::{Header, HeaderRules, Leg, Study};
-pub use plan::Plan;
-pub use totals::{Group, PlayChunk, Totals};
+pub use plan::{Job, Plan};
+pub use totals::{Group, LegTally, PlayChunk, Totals};
 pub use unobench_engine::workers::PlayMonitor;

@@ -1,27 +1,33 @@
 //! One question about a house rule: which rule set it asks for, what is played of it, and what is
 //! said then.
 //!
-//! The number of games is always the same, so that the same question gets the same answer. A
-//! quarter of them is played first, and is the answer where no more is wanted.
+//! No more is played as soon as the answer is sure, at looks that are always the same, so that the
+//! same question gets the same answer; see
+//! [`SequentialSurvey`](crate::survey::SequentialSurvey).
 
-use crate::header::{Header, Leg, PlanError, Study, WORTH};
+use crate::header::{GROUPS, Header, Leg, PlanError, Study, WORTH};
 use serde_json::{Value, json};
 use unobench_core::rules::{RuleError, RuleQuestion, RuleSet};
 use unobench_findings::documents::Play;
-use unobench_findings::panel::{ALL_SORTS, CHAMPION, MIXED, PANEL};
+use unobench_findings::panel::{ALL_SORTS, CHAMPION, CHAMPIONS, MIXED, PANEL};
 use unobench_findings::tell::speech::uncapital;
+use unobench_stats::looks::Look;
 
-/// Games at each table, times the seats that play them.
+/// Games at each table, at most, times the seats that play them.
 const SEATS_PLAYED: u64 = 280_000;
 
 /// The same where one who knows the game sits among others.
 const SEATS_OF_SKILL: u64 = 400_000;
 
+/// Blocks of a leg are a multiple of this, so that at every look all groups have equally many, and
+/// so have all networks that take turns.
+const BLOCKS: u64 = (GROUPS * CHAMPIONS) as u64 * 16;
+
+/// The seed of what is played where nobody says.
+pub const SEED: u64 = 1;
+
 /// With how many players a rule set is played where nobody says.
 const PLAYERS: u8 = 4;
-
-/// How many times fewer games are played first, or in all where it has to be quick.
-pub const QUICK: u64 = 4;
 
 /// Among whom `champion` sits alone: a counter, and a beginner who has merely read the rules.
 pub const OTHERS: [&str; 2] = ["counter", "most-colour"];
@@ -146,9 +152,19 @@ impl SettleRequest {
     }
 }
 
-/// Games at each table, and of one who knows the game among others, so many times fewer.
-pub fn games(players: usize, fewer: u64) -> [u64; 2] {
-    [SEATS_PLAYED, SEATS_OF_SKILL].map(|seats| (seats / players as u64 / fewer).max(1))
+/// The last look of an answer that has to be quick: a quarter of the games.
+pub fn quick() -> Look {
+    Look::all().find(|look| look.times_fewer() == 4).expect("one of the looks")
+}
+
+/// Games at each table, and of one who knows the game among others, at most.
+pub fn games(players: usize) -> [u64; 2] {
+    let players = players as u64;
+    [SEATS_PLAYED, SEATS_OF_SKILL].map(|seats| {
+        // A block has a game for each seat.
+        let blocks = seats / players.pow(2);
+        ((blocks + BLOCKS / 2) / BLOCKS).max(1) * BLOCKS * players
+    })
 }
 
 /// Rule sets against the first of them, at the usual tables.

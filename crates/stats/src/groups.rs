@@ -9,7 +9,7 @@
 //! # Source
 //! Wolter, *Introduction to Variance Estimation*, 2nd ed. 2007, § 2.2.
 
-use super::{Interval, MISS_AT_END, student};
+use super::{CONFIDENCE, Interval, MISS_AT_END, student};
 
 /// How often a family of verdicts may be wrong.
 const LEVEL: f64 = 0.05;
@@ -38,6 +38,8 @@ pub struct GroupEstimate {
     pub standard_error: f64,
     /// The groups less one.
     pub degrees: u64,
+    /// The part of all error that may be made here: 1, or less at one of several looks.
+    error_share: f64,
 }
 
 impl GroupEstimate {
@@ -60,6 +62,7 @@ impl GroupEstimate {
             estimate,
             standard_error,
             degrees,
+            error_share: 1.0,
         })
     }
 
@@ -88,11 +91,20 @@ impl GroupEstimate {
         GroupEstimate { standard_error: std::f64::consts::SQRT_2 * self.standard_error, ..self }
     }
 
+    /// The same at a look at which only this part of all error may be made, so that intervals and
+    /// p-values hold however many looks there are, and whenever it is stopped; see
+    /// [`looks`](crate::looks).
+    #[must_use]
+    pub fn at_look(self, error_share: f64) -> GroupEstimate {
+        GroupEstimate { error_share, ..self }
+    }
+
     /// The 95 % interval. If all groups agree it is without width for 0, as of two conditions that
     /// never differ, and none for another estimate, whose precision they do not tell.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
-        let half = student::critical_value(self.degrees)? * self.standard_error;
+        let miss = (1.0 - CONFIDENCE) * self.error_share;
+        let half = student::quantile(1.0 - miss / 2.0, self.degrees)? * self.standard_error;
         (half > 0.0 || self.estimate == 0.0).then(|| Interval::around(self.estimate, half))
     }
 
@@ -100,7 +112,7 @@ impl GroupEstimate {
     /// that could have been otherwise.
     #[must_use]
     pub fn interval_of_rate(&self, blocks: u64) -> Option<Interval> {
-        Interval::at_the_end(self.estimate, blocks, MISS_AT_END)
+        Interval::at_the_end(self.estimate, blocks, MISS_AT_END * self.error_share)
             .or_else(|| Some(self.interval()?.within(0.0, 1.0)))
     }
 
@@ -113,7 +125,8 @@ impl GroupEstimate {
 
     /// The p-value of being so far (not below 0) from something.
     fn p_beyond(&self, distance: f64) -> f64 {
-        student::p_of_mean(distance, self.standard_error, self.degrees + 1)
+        let p_value = student::p_of_mean(distance, self.standard_error, self.degrees + 1);
+        (p_value / self.error_share).min(1.0)
     }
 
     /// The least level at which the two-sided interval lies outside of the margin.
@@ -251,7 +264,7 @@ mod tests {
     }
 
     fn estimate(estimate: f64, standard_error: f64) -> GroupEstimate {
-        GroupEstimate { estimate, standard_error, degrees: 49 }
+        GroupEstimate { estimate, standard_error, degrees: 49, error_share: 1.0 }
     }
 
     /// Student's t at 49 degrees of freedom has its 97.5 % point at 2.0096.

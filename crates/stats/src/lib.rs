@@ -19,6 +19,7 @@ pub mod groups;
 pub mod homogeneity;
 pub mod line;
 mod linear;
+pub mod looks;
 pub mod mean;
 pub mod multiplicity;
 pub mod non_inferiority;

@@ -183,6 +183,7 @@ impl RunConfig {
             games: schedule.extent(self.games)?.games,
             chunk: Some(chunk),
             look,
+            ended_at: None,
         };
         let rules = self.rules.iter().map(Into::into).collect();
         let has_bots = self.line_up.iter().any(|contestant| contestant.bot().is_some());

@@ -102,6 +102,7 @@ fn header(line_up: &str, players: usize, seating: Seating, games: u64) -> Header
         games: schedule.extent(games).expect("games").games,
         chunk: Some(1 << 20),
         look: None,
+        ended_at: None,
     };
     let rules = ["official", "double"].map(|name| HeaderRules {
         name: name.to_owned(),

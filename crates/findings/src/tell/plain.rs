@@ -18,6 +18,9 @@ const HARDLY: f64 = 5.0;
 /// A bound is an answer up to this part of the quantity.
 const BOUND: f64 = 0.1;
 
+/// Where it would take so many times more games than are left to be played, no more are.
+const HOPELESS: f64 = 2.0;
+
 /// Who plays as in the official game is told of beside where the change there is by more than this
 /// part less or more.
 const APART: f64 = 1.0 / 3.0;
@@ -78,26 +81,8 @@ impl<'a> TopicEffect<'a> {
             Some(More) => TopicKnowledge::More,
             Some(Less) => TopicKnowledge::Less,
             Some(Same) => TopicKnowledge::Same,
-            Some(Unclear) => self.bound().map_or(TopicKnowledge::Open, TopicKnowledge::Below),
+            Some(Unclear) => bound(&self.told).map_or(TopicKnowledge::Open, TopicKnowledge::Below),
         }
-    }
-
-    /// How large a change may be, where that is an answer.
-    fn bound(&self) -> Option<f64> {
-        let farthest = self.told.difference.interval.map(|_| self.told.difference.farthest(0.0))?;
-        let usual = self.told.base?.abs();
-        let has_words = !self.metric.words().bound.is_empty();
-        (has_words && farthest <= BOUND * usual).then(|| farthest * self.metric.factor())
-    }
-
-    /// How many times as many games would settle it: so many that the half of its interval is as
-    /// large as the difference, or as what is left of the bound.
-    fn games_to_settle(&self) -> Option<f64> {
-        let difference = self.told.difference;
-        let margin = difference.margin().filter(|margin| *margin > 0.0)?;
-        let usual = BOUND * self.told.base?.abs();
-        let wanted = difference.value.abs().max(usual - difference.value.abs());
-        (wanted > 0.0).then(|| (margin / wanted).powi(2))
     }
 
     /// What changes by a comparison, in one clause.
@@ -134,11 +119,16 @@ impl<'a> TopicEffect<'a> {
 
     /// With how many games it would take.
     fn open_topic(&self) -> String {
-        let times = self.games_to_settle().map(times_as_many);
+        let times = games_to_settle(&self.told).map(times_as_many);
         times.map_or_else(
             || self.topic().to_owned(),
             |times| format!("{} (it would take {times})", self.topic()),
         )
+    }
+
+    /// The comparisons that its sentences are told from.
+    fn told_from(&self) -> impl Iterator<Item = &Comparison<'a>> {
+        [&self.told].into_iter().chain(&self.as_ever)
     }
 
     /// What those see who play as in the official game, where it is known and differs by much.
@@ -220,6 +210,43 @@ impl PlainAnswer {
 
 fn is_sure(known: TopicKnowledge) -> bool {
     matches!(known, TopicKnowledge::More | TopicKnowledge::Less | TopicKnowledge::Same)
+}
+
+/// How many times as many games would settle what a comparison says: so many that the half of its
+/// interval is as large as the difference, or as what is left of the bound.
+fn games_to_settle(found: &Comparison<'_>) -> Option<f64> {
+    let difference = found.difference;
+    let margin = difference.margin().filter(|margin| *margin > 0.0)?;
+    let usual = BOUND * found.base?.abs();
+    let wanted = difference.value.abs().max(usual - difference.value.abs());
+    (wanted > 0.0).then(|| (margin / wanted).powi(2))
+}
+
+/// Whether a comparison says so little that more games are worth it, of which so many times as many
+/// can be played: it is not settled, people might notice what it may be, and so many might settle it.
+fn is_worth_more(found: &Comparison<'_>, times: u64) -> bool {
+    let is_bounded = bound(found).is_some() && Noticed::of(found) == Noticed::Hardly;
+    let is_hopeless = games_to_settle(found).is_some_and(|needed| needed > HOPELESS * times as f64);
+    found.verdict == Some(Unclear) && !is_bounded && !is_hopeless
+}
+
+/// How large a change may be, where that is an answer.
+fn bound(found: &Comparison<'_>) -> Option<f64> {
+    let farthest = found.difference.interval.map(|_| found.difference.farthest(0.0))?;
+    let usual = found.base?.abs();
+    let words = found.metric.words();
+    (!words.bound.is_empty() && farthest <= BOUND * usual).then(|| farthest * found.metric.factor())
+}
+
+/// The metrics and tables of which more games may say more, of which so many times as many can be
+/// played.
+pub fn worth_more_games<'a>(all: &[Comparison<'a>], times: u64) -> Vec<(Metric, &'a str)> {
+    let topics = asked(all);
+    let found = topics.iter().flat_map(TopicEffect::told_from);
+    found
+        .filter(|found| is_worth_more(found, times))
+        .map(|found| (found.metric, &*found.found.table))
+        .collect()
 }
 
 /// All that is asked of a rule.

@@ -6,6 +6,7 @@ use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_engine::schedule::{Schedule, ScheduleError, Seating};
 use unobench_engine::{Chunk, ChunkSizes, Chunks};
 use unobench_findings::documents::Play;
+use unobench_stats::looks::Look;
 
 /// Into how many groups the blocks of a leg are cut.
 ///
@@ -31,6 +32,10 @@ pub struct Leg {
     /// then the length of every chunk.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub look: Option<u64>,
+    /// Of a survey that is stopped as soon as its answer is sure, the number of the look until which
+    /// it is played; see [`Look`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<u8>,
 }
 
 /// Who plays a leg: the line-ups of a run, or what a survey plays.
@@ -80,7 +85,13 @@ impl Leg {
     pub fn new(play: Play, games: u64, players: usize) -> Leg {
         let of_groups = play.games_per_block(players) * GROUPS as u64;
         let games = games.div_ceil(of_groups).max(1).saturating_mul(of_groups);
-        Leg { play: LegPlay::Survey(play), players: None, games, chunk: None, look: None }
+        let play = LegPlay::Survey(play);
+        Leg { play, players: None, games, chunk: None, look: None, ended_at: None }
+    }
+
+    /// The part of all error that may be made by what is said of it.
+    pub fn error_share(&self) -> f64 {
+        self.ended_at.and_then(Look::numbered).map_or(1.0, Look::error_share)
     }
 
     #[must_use]

@@ -202,7 +202,8 @@ impl BaselinePair<'_> {
     }
 
     fn with(&self, effect: MetricEffect, difference: &Measured) -> MetricEffect {
-        let estimate = difference.estimate();
+        let share = self.here.error_share(&legs(self.table.1, effect.metric));
+        let estimate = difference.estimate().map(|estimate| estimate.at_look(share));
         // Of the same rules under two names nothing is asked.
         let is_asked = effect.is_of_fairness || !self.is_alias;
         let players = self.table.1.players;
@@ -239,7 +240,8 @@ impl BaselinePair<'_> {
         let fair = self.here.fair_share(self.table.1.players);
         let test = seats(self.here.whole(self.table.1.leg?), fair)?.test();
         let effect = MetricEffect { value: measured.value, ..self.nothing(Metric::SeatImbalance) };
-        let p_value = test.map(|test| test.p_value);
+        let share = self.here.error_share(&legs(self.table.1, Metric::SeatImbalance));
+        let p_value = test.map(|test| (test.p_value / share).min(1.0));
         let told = MetricEffect { p_value, interval: None, ..self.with(effect, measured) };
         let is_own = !has_substitutes(self.here, self.table.1, Metric::SeatImbalance);
         Some(if is_own { told } else { MetricEffect { verdict: None, family: None, ..told } })
@@ -272,7 +274,7 @@ pub(super) fn has_substitutes(
 }
 
 /// The legs that a metric is measured in.
-fn legs(table: &PanelTable, metric: Metric) -> Vec<usize> {
+pub(super) fn legs(table: &PanelTable, metric: Metric) -> Vec<usize> {
     match metric {
         Metric::SkillGain | Metric::NeighbourGain => table.pool.clone(),
         Metric::MatchGain => table.pool.iter().copied().chain(table.matches).collect(),

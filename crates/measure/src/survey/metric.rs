@@ -4,7 +4,7 @@ use super::panel::{PanelTable, PlayedRuleSet};
 use super::tally::SurveyTally;
 use crate::header::{GROUPS, Header};
 use unobench_findings::metric::{Metric, Scale};
-use unobench_stats::{GroupEstimate, Interval, SeatSums, spread_quantile, standard_deviation};
+use unobench_stats::{GroupEstimate, SeatSums, spread_quantile, standard_deviation};
 
 /// What a metric is of the blocks of the leg in which seats begin in turn; none of what other legs
 /// tell.
@@ -132,10 +132,6 @@ impl Measured {
 
     pub(super) fn estimate(&self) -> Option<GroupEstimate> {
         GroupEstimate::new(self.value, &self.groups)
-    }
-
-    pub(super) fn interval(&self) -> Option<Interval> {
-        self.estimate()?.interval()
     }
 
     /// With groups so much farther from their mean that the standard error has another part; what

@@ -108,6 +108,12 @@ impl<'a> PlayedRuleSet<'a> {
         distinct(legs.flat_map(|leg| self.bots(leg)).cloned())
     }
 
+    /// The part of all error that may be made by what is said of some legs: that of the look at
+    /// which the first of them was stopped.
+    pub(super) fn error_share(&self, legs: &[usize]) -> f64 {
+        legs.iter().map(|&leg| self.header.legs[leg].error_share()).fold(1.0, f64::min)
+    }
+
     /// Whether something of every leg is played.
     pub fn is_played(&self) -> bool {
         self.tallies.chunks(GROUPS).all(|groups| groups.iter().any(Option::is_some))

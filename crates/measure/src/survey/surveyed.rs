@@ -2,7 +2,7 @@
 //! against the baseline. The sums that it comes from are asked for one rule set after the other and
 //! not kept, so that a survey of thousands needs little room.
 
-use super::effects::{BaselinePair, MetricEffect, has_substitutes, judge};
+use super::effects::{BaselinePair, MetricEffect, has_substitutes, judge, legs};
 use super::factorial::MeasuredCells;
 use super::learners::Of;
 use super::metric::Measured;
@@ -17,6 +17,7 @@ use std::collections::HashMap;
 use unobench_core::rules::RuleSet;
 use unobench_engine::histogram::Histogram;
 use unobench_engine::workers::PlayMonitor;
+use unobench_findings::documents::KnowledgeResult;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
@@ -87,12 +88,15 @@ impl AtTable {
         let known = |(metric, measured): (Metric, &Option<Measured>)| {
             let (reference, measured) = ((Of::Value, &[sums.rules][..]), measured.clone()?);
             let any = sums.of_any_learner(metric, table, reference, measured);
-            Some((metric, Estimate { value: any.value, interval: any.interval() }))
+            let share = sums.error_share(&legs(table, metric));
+            let interval = any.estimate().and_then(|found| found.at_look(share).interval());
+            Some((metric, Estimate { value: any.value, interval }))
         };
         let seat = |leg: usize, seat: usize| {
             let whole = sums.whole(leg);
             let rate = Measured::of(sums, leg, |tally| tally.rate(seat, fair))?;
-            let interval = rate.estimate()?.interval_of_rate(whole.blocks);
+            let found = rate.estimate()?.at_look(sums.error_share(&[leg]));
+            let interval = found.interval_of_rate(whole.blocks);
             Some((whole.wins[seat], Estimate { value: rate.value, interval }))
         };
         let of_leg = |leg| (0..table.players).filter_map(move |number| seat(leg, number));
@@ -214,6 +218,13 @@ impl Survey {
             found,
             factorial: Vec::new(),
         })
+    }
+
+    /// The same with what exams say that were over later.
+    #[must_use]
+    pub fn with_exams(mut self, examined: Vec<KnowledgeResult>) -> Survey {
+        self.header.examined = examined;
+        self
     }
 
     /// Plays a plan here and now, on the threads that there are, and keeps nothing but what it
