@@ -319,6 +319,16 @@ static BOUNDS: LazyLock<Vec<(Metric, Regex)>> = LazyLock::new(|| {
     all.map(|metric| (metric, clause_of(metric.words().bound))).collect()
 });
 
+/// Those that say how large a change may be that is not settled.
+static OPEN: LazyLock<Vec<(Metric, Regex)>> = LazyLock::new(|| {
+    let all = Metric::all().filter_map(|metric| {
+        let words = metric.words();
+        let at = words.bound.find("by less than")?;
+        Some((metric, format!("{} (if at all {};", words.topic, &words.bound[at..])))
+    });
+    all.map(|(metric, words)| (metric, clause_of(&words))).collect()
+});
+
 fn clause_of(words: &str) -> Regex {
     let one = regex::escape(words).replace("turns", "turns?").replace("points", "points?");
     let one = one.replace("cards", "cards?").replace("games", "games?");
@@ -382,34 +392,46 @@ impl Asked<'_> {
         (!is_size || !is_usual).then(|| format!("{metric}: {size} of {usual:?}"))
     }
 
-    /// What is wrong with what is said of how large a change may be.
-    fn wrong_bound(&self, metric: Metric, clause: &Captures<'_>) -> Option<String> {
+    /// What is wrong with what is said of how large a change may be, which is an answer or not.
+    fn wrong_bound(&self, metric: Metric, bound: Bound, clause: &Captures<'_>) -> Option<String> {
         let told = self.of(metric, None).filter(|found| found.verdict == Some(Verdict::Unclear));
         let Some(found) = told else { return Some(format!("{metric} is settled")) };
         let (low, high) = (found.difference.low(), found.difference.high());
         let farthest = low.abs().max(high.abs()) * metric.factor();
-        let (bound, _) = read(&clause["amount"]);
+        let (most, _) = read(&clause["amount"]);
         let usual = (found.base.unwrap_or_default() * metric.factor()).abs();
         // It is rounded up, to a whole number or a tenth, and a tenth of what is usual at most.
-        let unit = if bound < 0.95 { 0.1 } else { 1.0 };
-        let is_it = bound + 1e-9 >= farthest && bound - farthest <= unit;
-        (!is_it || farthest > 0.1 * usual + 1e-9).then(|| format!("{metric}: {low} to {high}"))
+        let unit = if most < 0.95 { 0.1 } else { 1.0 };
+        let is_it = most + 1e-9 >= farthest && most - farthest <= unit;
+        let is_right = match bound {
+            Bound::Answer => farthest <= 0.1 * usual + 1e-9,
+            Bound::Open => farthest >= 0.1 * usual - 1e-9,
+        };
+        (!is_it || !is_right).then(|| format!("{metric}: {low} to {high}"))
     }
+}
+
+/// Whether how large a change may be is an answer.
+#[derive(Debug, Clone, Copy)]
+enum Bound {
+    Answer,
+    Open,
 }
 
 /// Takes the clauses out of what is told by those who know the rules best, or at a table; what is
 /// left says no number.
 fn without_clauses(told: &str, asked: &Asked<'_>, table: Option<&str>) -> String {
     let mut rest = told.to_owned();
-    let all = CLAUSES.iter().map(|(metric, verdict, pattern)| (metric, Some(verdict), pattern));
-    let bounds = BOUNDS.iter().map(|(metric, pattern)| (metric, None, pattern));
-    for (metric, verdict, pattern) in all.chain(bounds) {
+    let all = CLAUSES.iter().map(|(metric, verdict, pattern)| (metric, Ok(*verdict), pattern));
+    let open = OPEN.iter().map(|(metric, pattern)| (metric, Err(Bound::Open), pattern));
+    let bounds = BOUNDS.iter().map(|(metric, pattern)| (metric, Err(Bound::Answer), pattern));
+    for (metric, told, pattern) in all.chain(open).chain(bounds) {
         while let Some(clause) = pattern.captures(&rest.clone()) {
-            let wrong = match verdict {
-                Some(verdict) => asked.wrong(*metric, (*verdict, table), &clause),
-                None => asked.wrong_bound(*metric, &clause),
+            let wrong = match told {
+                Ok(verdict) => asked.wrong(*metric, (verdict, table), &clause),
+                Err(bound) => asked.wrong_bound(*metric, bound, &clause),
             };
-            assert_eq!(wrong, None, "{} at {}: {told}", asked.rules, asked.players);
+            assert_eq!(wrong, None, "{} at {}: {rest}", asked.rules, asked.players);
             let place = clause.get(0).expect("the whole").range();
             rest.replace_range(place, "");
         }

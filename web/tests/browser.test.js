@@ -141,7 +141,7 @@ test("what nobody has played is played, and can be stopped", { timeout: 240_000 
     await isSound(page);
     assert.match(
       await page.getByRole("article").innerText(),
-      /unobench settle end-on-zero -p 5 --quick/,
+      /unobench settle end-on-zero -p 5/,
     );
   }),
 );
@@ -177,7 +177,7 @@ test("a card of one's own is put into the deck, and played", { timeout: 240_000 
     const article = page.getByRole("article");
     await article.getByText("The same from a terminal").waitFor({ timeout: 200_000 });
     const settle =
-      /unobench settle official --set 'deck.card=\[.*who="others",draw=2\}\]\}\]' -p 2 --quick --no-learn/;
+      /unobench settle official --set 'deck.card=\[.*who="others",draw=2\}\]\}\]' -p 2 --no-learn/;
     assert.match(await article.innerText(), settle);
   }),
 );

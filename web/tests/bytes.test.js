@@ -35,8 +35,9 @@ for (const [name, players] of [
     const games = [300, 300];
     const survey = new Survey(JSON.stringify({ rules: [name], players, seed: 7, games }));
     const plan = JSON.parse(survey.plan());
-    const lines = plan.games.map((_, place) => survey.play(place));
+    const lines = plan.jobs.map((job) => survey.play(JSON.stringify(job)));
     lines.forEach((line) => survey.add(line));
+    assert.deepEqual(JSON.parse(survey.go_on()), [], "so many games are played at once");
     try {
       const seats = ["-p", players, "-n", 300, "--pool-games", 300, "--match-games", 0].map(String);
       const options = [...seats, "--seed", "7", "--no-learn", "-q", "-o", join(out, "run")];
@@ -72,30 +73,25 @@ test("what to play with a hand", async () => {
   assert.throws(() => ask("R5; up", "official", ""));
 });
 
-/** What both say of the same games: a few by `rules compare`; in thorough tests those of `settle`,
- * which take minutes. */
+/** Plays a survey until its answer is sure. */
+function played(survey) {
+  let { jobs } = JSON.parse(survey.plan());
+  while (jobs.length > 0) {
+    jobs.forEach((job) => survey.add(survey.play(JSON.stringify(job))));
+    jobs = JSON.parse(survey.go_on());
+  }
+  return JSON.parse(survey.answer());
+}
+
+/** What both say of the same games, and where both stop. */
 test("settle in words", async () => {
   const { Survey } = await load(2);
-  const isThorough = process.env.UNOBENCH_THOROUGH === "1";
-  const asked = { rules: ["deal-ten"], players: 2, seed: 3 };
-  const survey = new Survey(JSON.stringify(isThorough ? asked : { ...asked, games: [300, 300] }));
-  const { games, command } = JSON.parse(survey.plan());
-  assert.equal(command, "unobench settle deal-ten -p 2 --seed 3 --quick");
-  games.forEach((_, place) => survey.add(survey.play(place)));
-  const { told, sure } = JSON.parse(survey.answer());
-  const out = mkdtempSync(join(tmpdir(), "unobench-web-"));
-  const few = "rules compare deal-ten -p 2 -n 300 --pool-games 300 --match-games 0 --seed 3";
-  const played = isThorough ? command : `unobench ${few} --no-learn -o ${join(out, "run")}`;
-  try {
-    const said = run(...played.split(" ").slice(1)).replace(/\s+/g, " ");
-    // Of `rules compare` whom it is for stands before, in words of its own.
-    const whom = told.indexOf(": ") + 2;
-    const finding = told[whom].toUpperCase() + told.slice(whom + 1);
-    for (const words of [isThorough ? told : finding, sure])
-      assert.ok(words && said.includes(words), `${words}\n${said}`);
-  } finally {
-    rmSync(out, { recursive: true });
-  }
+  const survey = new Survey(JSON.stringify({ rules: ["deal-five"], players: 2, seed: 3 }));
+  const { command } = JSON.parse(survey.plan());
+  assert.equal(command, "unobench settle deal-five -p 2 --seed 3");
+  const { told, sure } = played(survey);
+  const said = run(...command.split(" ").slice(1)).replace(/\s+/g, " ");
+  for (const words of [told, sure]) assert.ok(words && said.includes(words), `${words}\n${said}`);
 });
 
 test("a game of a survey is that of the program", async () => {

@@ -46,11 +46,15 @@ fn main() -> Result<(), Error> {
 fn played(names: &[String]) -> Result<(), Error> {
     let mut answers = Map::new();
     for name in names {
-        let request = json!({"rules": [name], "players": 4, "seed": 1, "whole": true});
+        let request = json!({"rules": [name], "players": 4, "seed": 1});
         let mut survey = Survey::new(&request.to_string())?;
         let plan: Value = serde_json::from_str(&survey.plan())?;
-        for place in 0..plan["games"].as_array().map_or(0, Vec::len) {
-            survey.add(&survey.play(place)?)?;
+        let mut jobs = plan["jobs"].clone();
+        while let Some(of_look) = jobs.as_array().filter(|jobs| !jobs.is_empty()) {
+            for job in of_look {
+                survey.add(&survey.play(&job.to_string())?)?;
+            }
+            jobs = serde_json::from_str(&survey.go_on()?)?;
         }
         let mut answer: Value = serde_json::from_str(&survey.answer())?;
         for key in ["command", "version"] {

@@ -215,12 +215,8 @@ pub(crate) struct SurveyRequest {
     pub(crate) set: Vec<String>,
     pub(crate) players: usize,
     pub(crate) seed: u64,
-    /// All games of `settle`, not a quarter of them.
-    #[serde(default)]
-    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
-    pub(crate) whole: bool,
-    /// So many at each table, and of one who knows the game among others; as many as `settle`
-    /// plays if it is not said.
+    /// So many at each table, and of one who knows the game among others, whatever they say; until
+    /// the answer is sure, as `settle` plays, if it is not said.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub(crate) games: Option<[u64; 2]>,
@@ -237,8 +233,26 @@ pub(crate) struct SurveyPlan<'a> {
     /// The command line that plays the same.
     pub(crate) command: String,
     pub(crate) version: &'static str,
-    /// How many games each chunk has, in order.
-    pub(crate) games: Vec<u64>,
+    /// How many games will be played at most.
+    pub(crate) most: u64,
+    /// What is played first.
+    pub(crate) jobs: Vec<SurveyJob>,
+}
+
+/// A part of what a survey plays, for whoever has time.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(TS))]
+pub(crate) struct SurveyJob {
+    /// The official game, 0, or the house rule, 1.
+    pub(crate) rules: usize,
+    /// Who plays, by a place in the plan.
+    pub(crate) leg: usize,
+    /// The first of its blocks, and how many there are.
+    pub(crate) first: u64,
+    pub(crate) blocks: u64,
+    /// The games of all its blocks.
+    pub(crate) games: u64,
 }
 
 /// What a survey found.

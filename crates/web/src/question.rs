@@ -3,7 +3,7 @@
 use crate::documents::SurveyRequest;
 use crate::told;
 use unobench_core::rules::{RuleQuestion, RuleSet, Understood as Meant, asked};
-use unobench_measure::settle::{QUICK, SettleRequest, games};
+use unobench_measure::settle::SettleRequest;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// What some words ask, as `unobench settle WORDS --which --format json` says it.
@@ -25,10 +25,6 @@ pub fn which(words: &str) -> Result<String, String> {
 }
 
 impl SurveyRequest {
-    pub(crate) fn games(&self) -> [u64; 2] {
-        self.games.unwrap_or_else(|| games(self.players, if self.whole { 1 } else { QUICK }))
-    }
-
     /// What is asked, and the keys that are set on top of the first.
     ///
     /// # Errors
@@ -56,8 +52,7 @@ impl SurveyRequest {
     /// The command line that answers the same.
     pub(crate) fn command(&self, keys: &[String], knows: bool) -> String {
         let flags = [("-p", self.players as u64, 4), ("--seed", self.seed, 1)];
-        let mut command = line(format!("unobench settle {}", word(&self.rules[0])), keys, &flags);
-        command += if self.whole { "" } else { " --quick" };
+        let command = line(format!("unobench settle {}", word(&self.rules[0])), keys, &flags);
         // The program would examine champion under rules that it does not know.
         command + if knows { "" } else { " --no-learn" }
     }

@@ -1,9 +1,10 @@
 //! A survey of a house rule, played chunk by chunk by whoever has time.
 
-use crate::documents::{SurveyAnswer, SurveyPlan, SurveyRequest};
+use crate::documents::{SurveyAnswer, SurveyJob, SurveyPlan, SurveyRequest};
 use crate::{CATALOGUE, json, told};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use unobench_core::rules::RuleSet;
+use unobench_engine::Chunk;
 use unobench_findings::comparison::effects;
 use unobench_findings::csv;
 use unobench_findings::finding::Findings as _;
@@ -14,14 +15,17 @@ use unobench_measure::answers::RuleAnswer;
 use unobench_measure::header::exam::{ExamResult, ExaminerResult, known};
 use unobench_measure::line::seal;
 use unobench_measure::plan::Job;
-use unobench_measure::settle::{SettleRequest, header};
-use unobench_measure::survey::{self, LearnedSeats, LegTable, TableGuests};
-use unobench_measure::totals::LegTotals;
+use unobench_measure::settle::{SettleRequest, games, header};
+use unobench_measure::survey::{self, LearnedSeats, LegTable, LookEnd, SequentialSurvey, TableGuests};
 use unobench_measure::{Plan, PlayChunk as _, PlayMonitor};
+use unobench_stats::looks::Look;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Games that differ by fewer turns stand in one pile.
 const TURNS_OF_BIN: usize = 5;
+
+/// The most blocks of a part of it that is played at a time: some tenths of a second.
+const BLOCKS: u64 = 600;
 
 /// What is asked, and what was played of it.
 #[wasm_bindgen]
@@ -31,12 +35,11 @@ pub struct Survey {
     keys: Vec<String>,
     /// The official game, and the house rule.
     rules: Vec<RuleSet>,
-    plan: Plan,
+    looks: SequentialSurvey<'static>,
+    /// The jobs of this look, and how many of them are added.
     jobs: Vec<Job>,
-    learned: LearnedSeats,
-    /// By rule set, the sums of all chunks that were added.
-    totals: Vec<Vec<LegTotals>>,
     added: usize,
+    learned: LearnedSeats,
 }
 
 #[wasm_bindgen]
@@ -50,8 +53,8 @@ impl Survey {
         let request: SurveyRequest = serde_json::from_str(request).map_err(told)?;
         let (asked, keys) = request.asked()?;
         let rules = vec![RuleSet::official(), asked.rules.clone().expect("it can be played")];
-        let mut header =
-            header(&rules, request.players, request.seed, request.games()).map_err(told)?;
+        let most = request.games.unwrap_or_else(|| games(request.players));
+        let mut header = header(&rules, request.players, request.seed, most).map_err(told)?;
         header.examined = known(&rules, &header.seats_of(CHAMPION), |digest, players| {
             // Specialists are not here: where one would sit, nobody is said to know the rules.
             let exam =
@@ -64,58 +67,79 @@ impl Survey {
             Some(ExamResult { in_its_place: None, met: met.collect() })
         });
         let plan = Plan::of_survey(header, &rules, CATALOGUE, 0).map_err(told)?;
-        let totals = vec![plan.nothing(); rules.len()];
-        let (jobs, learned) = (plan.jobs().collect(), LearnedSeats::default());
-        Ok(Survey { request, asked, keys, rules, plan, jobs, learned, totals, added: 0 })
+        let looks = match request.games {
+            None => SequentialSurvey::new(plan, Look::last(), None),
+            Some(_) => SequentialSurvey::at_once(plan),
+        };
+        let (jobs, learned) = (looks.jobs(BLOCKS), LearnedSeats::default());
+        Ok(Survey { request, asked, keys, rules, looks, jobs, added: 0, learned })
     }
 
-    /// What will be played: the games of each chunk, in order, and the command that plays the same.
+    /// What will be played: at most so many games, first these jobs, and the command that plays the
+    /// same.
     pub fn plan(&self) -> String {
-        let games: Vec<u64> = self.jobs.iter().map(|job| self.plan.games_of(job)).collect();
         json(SurveyPlan {
             name: &self.rules[1].name,
             printed: self.asked.printed(&self.request.rules[0]),
             command: self.request.command(&self.keys, self.is_known()),
             version: env!("CARGO_PKG_VERSION"),
-            games,
+            most: self.looks.most_games(),
+            jobs: self.jobs.iter().map(|job| self.written(job)).collect(),
         })
     }
 
-    /// Plays a chunk by its place in the plan, and gives its line of `progress.jsonl`.
+    /// Plays a job, which is JSON, and gives its line of `progress.jsonl`.
     ///
     /// # Errors
-    /// If there is no such chunk.
-    pub fn play(&self, place: usize) -> Result<String, String> {
-        let job = self.jobs.get(place).ok_or("there is no such chunk")?;
-        let (header, rules) = (self.plan.header(), &self.rules[job.rules]);
+    /// If there is no such job.
+    pub fn play(&self, job: &str) -> Result<String, String> {
+        let job = self.read(job)?;
+        let (header, rules) = (self.looks.plan().header(), &self.rules[job.rules]);
         let seated = TableGuests { catalogue: CATALOGUE, learned: &self.learned, guests: None };
         let table = LegTable::new(header, seated, rules, job.leg)?;
         let (stopped, games) = (AtomicBool::new(false), AtomicU64::new(0));
         let monitor = PlayMonitor { stopped: &stopped, games: &games };
         let tally = table.play_chunk(job.chunk, monitor);
-        let record = self.plan.record(job, tally.ok_or("it was stopped")?);
+        let record = self.looks.plan().record(&job, tally.ok_or("it was stopped")?);
         let line = seal(&record, header.origin(job.rules, job.leg)).map_err(told)?;
         String::from_utf8(line).map_err(told)
     }
 
-    /// Adds the line of the chunk that is next in the plan.
+    /// Adds the line of the job that is next.
     ///
     /// # Errors
     /// If it is another line.
     pub fn add(&mut self, line: &str) -> Result<(), String> {
-        let job = *self.jobs.get(self.added).ok_or("all chunks are added")?;
-        let record =
-            self.plan.read(line.as_bytes(), self.plan.header().origin(job.rules, job.leg))?;
-        self.plan.check(&record, &job)?;
-        self.plan.add(&mut self.totals[job.rules], &job, &record.tally)?;
+        let job = *self.jobs.get(self.added).ok_or("all jobs are added")?;
+        let plan = self.looks.plan();
+        let record = plan.read(line.as_bytes(), plan.header().origin(job.rules, job.leg))?;
+        plan.check(&record, &job)?;
+        self.looks.add(&job, &record.tally)?;
         self.added += 1;
         Ok(())
     }
 
-    /// What `settle` says, the lengths of games without the rule and with it, and whether
-    /// all of it is played.
+    /// What is played next, now that all jobs are added; nothing if the answer is sure, or nothing
+    /// is left to play.
+    ///
+    /// # Errors
+    /// If some jobs are not added.
+    pub fn go_on(&mut self) -> Result<String, String> {
+        if self.added < self.jobs.len() {
+            return Err("some jobs are not added".to_owned());
+        }
+        self.added = 0;
+        self.jobs = match self.looks.finish_look() {
+            LookEnd::GoesOn => self.looks.jobs(BLOCKS),
+            LookEnd::Answered => Vec::new(),
+        };
+        Ok(json(self.jobs.iter().map(|job| self.written(job)).collect::<Vec<_>>()))
+    }
+
+    /// What `settle` says of the last look that is finished, and the lengths of games without the
+    /// rule and with it.
     pub fn answer(&self) -> String {
-        let survey = self.survey();
+        let survey = self.looks.survey();
         let answer = RuleAnswer::of(&survey, 1);
         let findings = answer.map_or_else(Vec::new, |answer| answer.findings);
         let plain = PlainAnswer::to(&effects(&findings));
@@ -130,25 +154,32 @@ impl Survey {
     /// The findings as `findings.csv` has them.
     pub fn findings(&self) -> String {
         let mut file = Vec::new();
-        csv::write(&mut file, self.survey().all()).expect("memory takes it");
+        csv::write(&mut file, self.looks.survey().all()).expect("memory takes it");
         String::from_utf8(file).expect("it is text")
     }
 }
 
 impl Survey {
     fn is_known(&self) -> bool {
-        self.plan.header().knows(&self.rules[1].name, self.request.players)
+        self.looks.plan().header().knows(&self.rules[1].name, self.request.players)
     }
 
-    fn survey(&self) -> survey::Survey {
-        let sums = |rules: usize| {
-            let groups = self.totals[rules].iter().cloned().flat_map(LegTotals::into_groups);
-            Ok::<_, std::convert::Infallible>(groups.collect())
-        };
-        match survey::Survey::new(self.plan.header().clone(), sums) {
-            Ok(survey) => survey,
-            Err(never) => match never {},
-        }
+    fn written(&self, job: &Job) -> SurveyJob {
+        let Job { rules, leg, chunk: Chunk { first, blocks, .. } } = *job;
+        SurveyJob { rules, leg, first, blocks, games: self.looks.plan().games_of(job) }
+    }
+
+    /// # Errors
+    /// If there is no such job.
+    fn read(&self, job: &str) -> Result<Job, String> {
+        let SurveyJob { rules, leg, first, blocks, .. } = serde_json::from_str(job).map_err(told)?;
+        let header = self.looks.plan().header();
+        let all = header.legs.get(leg).map_or(0, |leg| leg.blocks(header.players));
+        let is_there = rules < self.rules.len()
+            && blocks > 0
+            && first.checked_add(blocks).is_some_and(|end| end <= all);
+        let job = Job { rules, leg, chunk: Chunk { index: first, first, blocks } };
+        is_there.then_some(job).ok_or_else(|| "there is no such job".to_owned())
     }
 }
 

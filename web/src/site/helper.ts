@@ -1,5 +1,11 @@
 // Threads that run the module, and a survey that several of them play.
-import type { GameRequest, SurveyAnswer, SurveyPlan, SurveyRequest } from "../documents/module";
+import type {
+  GameRequest,
+  SurveyAnswer,
+  SurveyJob,
+  SurveyPlan,
+  SurveyRequest,
+} from "../documents/module";
 import type { Method } from "./play/table";
 
 /** What the module is asked. */
@@ -7,8 +13,9 @@ export type Call =
   | { what: "which"; words: string }
   | { what: "ask"; position: string; rules: string; keys: string; players: number }
   | { what: "plan"; request: SurveyRequest }
-  | { what: "play"; place: number }
+  | { what: "play"; job: SurveyJob }
   | { what: "add"; line: string }
+  | { what: "goOn" }
   | { what: "answer" }
   | { what: "game"; request: GameRequest }
   | { what: "frame"; place: number }
@@ -80,41 +87,58 @@ export class Helper {
   }
 }
 
-/** The threads of a survey: a chunk goes to whichever is free; sums are added in order. */
+/** How far a survey is: the games that are played, and what was found at its last look. */
+export interface SurveyState {
+  plan: SurveyPlan;
+  games: number;
+  answer: SurveyAnswer | undefined;
+}
+
+/** The threads of a survey: a job goes to whichever is free; sums are added in order. It is played
+ * look by look, until its answer is sure. */
 export class SurveyThreads {
   private readonly helpers: Helper[] = [];
 
-  /** Plays it all, and says what was found; `tell` hears of the plan and how many games are played. */
-  async run(
-    request: SurveyRequest,
-    tell: (plan: SurveyPlan, games: number) => void,
-  ): Promise<SurveyAnswer> {
+  /** Plays until the answer is sure, and gives it; `tell` hears how far it is. */
+  async run(request: SurveyRequest, tell: (state: SurveyState) => void): Promise<SurveyAnswer> {
     try {
       const first = this.more();
       const plan: SurveyPlan = JSON.parse(await first.ask({ what: "plan", request }));
-      const lines: string[] = [];
-      let [next, games] = [0, 0];
-      tell(plan, 0);
-      const play = async (helper: Helper) => {
-        while (next < plan.games.length) {
-          const place = next++;
-          lines[place] = await helper.ask({ what: "play", place });
-          games += plan.games[place] ?? 0;
-          tell(plan, games);
-        }
-      };
-      const help = async () => {
-        const helper = this.more();
-        await helper.ask({ what: "plan", request });
-        await play(helper);
-      };
-      const threads = Math.min(navigator.hardwareConcurrency || 2, MOST_THREADS, plan.games.length);
-      await Promise.all([play(first), ...Array.from({ length: threads - 1 }, help)]);
-      for (const line of lines) await first.ask({ what: "add", line });
-      return JSON.parse(await first.ask({ what: "answer" }));
+      const threads = Math.min(navigator.hardwareConcurrency || 2, MOST_THREADS, plan.jobs.length);
+      const others = Array.from({ length: threads - 1 }, () => this.more());
+      await Promise.all(others.map((helper) => helper.ask({ what: "plan", request })));
+      const state: SurveyState = { plan, games: 0, answer: undefined };
+      tell(state);
+      let jobs = plan.jobs;
+      for (;;) {
+        const lines = await this.play(jobs, (games) =>
+          tell({ ...state, games: (state.games += games) }),
+        );
+        for (const line of lines) await first.ask({ what: "add", line });
+        jobs = JSON.parse(await first.ask({ what: "goOn" }));
+        const answer: SurveyAnswer = JSON.parse(await first.ask({ what: "answer" }));
+        if (jobs.length === 0) return answer;
+        state.answer = answer;
+        tell(state);
+      }
     } finally {
       this.stop();
     }
+  }
+
+  /** Plays all jobs of a look, and gives their lines in order; `played` hears of games. */
+  private async play(jobs: SurveyJob[], played: (games: number) => void): Promise<string[]> {
+    const lines: string[] = [];
+    let next = 0;
+    const help = async (helper: Helper) => {
+      for (let job = jobs[next]; job; job = jobs[next]) {
+        const place = next++;
+        lines[place] = await helper.ask({ what: "play", job });
+        played(job.games);
+      }
+    };
+    await Promise.all(this.helpers.map(help));
+    return lines;
   }
 
   stop(): void {

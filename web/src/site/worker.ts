@@ -65,9 +65,11 @@ async function answer(call: Call): Promise<string | undefined> {
       survey = new Survey(JSON.stringify(call.request));
       return survey.plan();
     case "play":
-      return survey?.play(call.place);
+      return survey?.play(JSON.stringify(call.job));
     case "add":
       return void survey?.add(call.line);
+    case "goOn":
+      return survey?.go_on();
     case "answer":
       return survey?.answer();
     case "game":

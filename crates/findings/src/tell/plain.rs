@@ -99,10 +99,23 @@ impl<'a> TopicEffect<'a> {
 
     /// How large a change may be, in one clause.
     fn bound_clause(&self, bound: f64) -> String {
+        self.with_bound(self.metric.words().bound, bound)
+    }
+
+    /// Words with a bound and what is usual.
+    fn with_bound(&self, words: &str, bound: f64) -> String {
         let usual = fixed(self.told.base.unwrap_or_default() * self.metric.factor(), 0);
         let amount = rounded_up(bound);
-        let words = self.metric.words().bound.replace('#', &amount).replace('~', &usual);
-        singular(words, &amount)
+        singular(words.replace('#', &amount).replace('~', &usual), &amount)
+    }
+
+    /// The most that a change may be that is not settled, where there are words for it.
+    fn at_most(&self) -> Option<String> {
+        let words = self.metric.words().bound;
+        let of_size = &words[words.find("by less than")?..];
+        let difference = self.told.difference.interval.map(|_| self.told.difference)?;
+        let most = difference.farthest(0.0) * self.metric.factor();
+        Some(format!("if at all {}", self.with_bound(of_size, most)))
     }
 
     /// That, where it is what is known.
@@ -117,13 +130,15 @@ impl<'a> TopicEffect<'a> {
         self.metric.words().is_seen
     }
 
-    /// With how many games it would take.
+    /// With how much it may be at most, and how many games it would take.
     fn open_topic(&self) -> String {
         let times = games_to_settle(&self.told).map(times_as_many);
-        times.map_or_else(
-            || self.topic().to_owned(),
-            |times| format!("{} (it would take {times})", self.topic()),
-        )
+        let times = times.map(|times| format!("it would take {times}"));
+        let known: Vec<String> = self.at_most().into_iter().chain(times).collect();
+        match &*known {
+            [] => self.topic().to_owned(),
+            known => format!("{} ({})", self.topic(), known.join("; ")),
+        }
     }
 
     /// The comparisons that its sentences are told from.
@@ -283,6 +298,9 @@ impl<'a> Topics<'a> {
                 "nothing changes by enough to matter".to_owned()
             }
             ([], []) if is_any_same => "we found no change that we are sure of".to_owned(),
+            ([], []) if !self.is_any_open() => {
+                "what it changes for those who know it best was not compared".to_owned()
+            }
             ([], []) => "the games that were played do not settle what it changes".to_owned(),
             ([], bounds) => format!(
                 "we found no change that we are sure of; if there is one, it is small: {}",
@@ -325,7 +343,8 @@ impl<'a> Topics<'a> {
                 false => "Whether anybody would notice is open",
             });
         }
-        let is_settled = !self.is_any_open() && !self.0.is_empty();
+        let is_open = |known| matches!(known, TopicKnowledge::Open | TopicKnowledge::NotCompared);
+        let is_settled = self.known(is_open).next().is_none() && !self.0.is_empty();
         match self.bounds().is_empty() {
             true if is_settled => Some("Nobody would notice"),
             false if is_settled && are_small => Some("Hardly anybody would notice that"),
@@ -532,8 +551,8 @@ mod tests {
         assert!(seen.ends_with("small: the length by less than 4 turns of 45."), "{seen}");
         let open = length(1.0, 7.0, Unclear);
         assert_eq!(open.told, "the games that were played do not settle what it changes.");
-        let sure = "Not settled with the games that were played: length (it would take about 4 \
-                    times as many).";
+        let sure = "Not settled with the games that were played: length (if at all by less than \
+                    8 turns of 45; it would take about 4 times as many).";
         assert_eq!(open.sure, sure);
         let first = within(Metric::FirstSeat, 0.25, [(0.004, 0.006, Unclear); 4]);
         let points = rows(Metric::ScoreMean, 20.0, [(1.4, More); 4]);

@@ -146,6 +146,8 @@ pub struct SequentialSurvey<'a> {
     plan: Plan,
     /// The look at which it ends in any case.
     last: Look,
+    /// Whether there is but one look, so that all error may be made there.
+    is_at_once: bool,
     /// The look that is played.
     look: Look,
     official: Option<&'a OfficialGames>,
@@ -182,6 +184,7 @@ impl<'a> SequentialSurvey<'a> {
         SequentialSurvey {
             official,
             last,
+            is_at_once: false,
             look: Look::all().next().expect("there are looks"),
             is_open: vec![true; legs],
             ended_at: vec![None; legs],
@@ -189,6 +192,12 @@ impl<'a> SequentialSurvey<'a> {
             totals,
             plan,
         }
+    }
+
+    /// A survey of all games of a plan, whatever they say.
+    pub fn at_once(plan: Plan) -> SequentialSurvey<'a> {
+        let look = Look::last();
+        SequentialSurvey { look, is_at_once: true, ..SequentialSurvey::new(plan, look, None) }
     }
 
     unobench_core::reads! {
@@ -310,7 +319,8 @@ impl<'a> SequentialSurvey<'a> {
         for (place, leg) in header.legs.iter_mut().enumerate() {
             let games_per_block = leg.games / leg.blocks(self.plan.header().players);
             leg.games = self.blocks_played(place) * games_per_block;
-            leg.ended_at = self.ended_at[place].map(Look::number);
+            let look = self.ended_at[place].filter(|_| !self.is_at_once);
+            leg.ended_at = look.map(Look::number);
         }
         let sums = |rules: usize| {
             let groups = self.totals[rules].iter().cloned().flat_map(LegTotals::into_groups);

@@ -153,6 +153,7 @@ fn the_page_has_the_types_of_its_documents() {
         declared::<LuckyDraw>(),
         declared::<SurveyRequest>(),
         declared::<SurveyPlan<'_>>(),
+        declared::<SurveyJob>(),
         declared::<SurveyAnswer>(),
         declared::<GameRequest>(),
         declared::<GameSummary<'_>>(),

@@ -1,21 +1,18 @@
 // A survey of a house rule that is played in this browser: how far it is, and what came of it.
 import type { SurveyAnswer, SurveyPlan, SurveyRequest } from "../../documents/module";
 import { messageOf } from "../../lib/message";
-import { SurveyThreads } from "../helper";
+import { SurveyThreads, type SurveyState } from "../helper";
 
 export class SurveyRun {
   plan = $state.raw<SurveyPlan>();
   /** Games that were played so far. */
   games = $state(0);
-  /** What was found, once all of them are played. */
+  /** What was found at the last look, or in the end. */
   answer = $state.raw<SurveyAnswer>();
   /** Why nothing is played, if something went wrong. */
   trouble = $state("");
 
   readonly isPlaying = $derived.by(() => this.threads !== undefined);
-  readonly planned = $derived(this.plan?.games.reduce((sum, games) => sum + games, 0) ?? 0);
-  /** Whether all games are played that the program would play. */
-  readonly isWhole = $derived(this.answer && !this.plan?.command.includes("--quick"));
 
   private threads = $state.raw<SurveyThreads>();
 
@@ -26,8 +23,8 @@ export class SurveyRun {
     // Threads that were stopped, or replaced by others, may still report.
     const isWanted = () => this.threads === threads;
     try {
-      const answer = await threads.run(request, (plan, games) => {
-        if (isWanted()) [this.plan, this.games] = [plan, games];
+      const answer = await threads.run(request, ({ plan, games, answer }: SurveyState) => {
+        if (isWanted()) [this.plan, this.games, this.answer] = [plan, games, answer];
       });
       if (isWanted()) this.answer = answer;
     } catch (error) {
