@@ -16,7 +16,9 @@ use unobench_measure::header::exam::{ExamResult, ExaminerResult, known};
 use unobench_measure::line::seal;
 use unobench_measure::plan::Job;
 use unobench_measure::settle::{SettleRequest, games, header};
-use unobench_measure::survey::{self, LearnedSeats, LegTable, LookEnd, SequentialSurvey, TableGuests};
+use unobench_measure::survey::{
+    self, LearnedSeats, LegTable, LookEnd, SequentialSurvey, TableGuests,
+};
 use unobench_measure::{Plan, PlayChunk as _, PlayMonitor};
 use unobench_stats::looks::Look;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -172,7 +174,8 @@ impl Survey {
     /// # Errors
     /// If there is no such job.
     fn read(&self, job: &str) -> Result<Job, String> {
-        let SurveyJob { rules, leg, first, blocks, .. } = serde_json::from_str(job).map_err(told)?;
+        let SurveyJob { rules, leg, first, blocks, .. } =
+            serde_json::from_str(job).map_err(told)?;
         let header = self.looks.plan().header();
         let all = header.legs.get(leg).map_or(0, |leg| leg.blocks(header.players));
         let is_there = rules < self.rules.len()

@@ -226,12 +226,8 @@ rules: Array<string>,
  */
 set?: Array<string>, players: number, seed: number, 
 /**
- * All games of `settle`, not a quarter of them.
- */
-whole?: boolean, 
-/**
- * So many at each table, and of one who knows the game among others; as many as `settle`
- * plays if it is not said.
+ * So many at each table, and of one who knows the game among others, whatever they say; until
+ * the answer is sure, as `settle` plays, if it is not said.
  */
 games?: [number, number], };
 
@@ -252,9 +248,34 @@ printed: Array<string>,
  */
 command: string, version: string, 
 /**
- * How many games each chunk has, in order.
+ * How many games will be played at most.
  */
-games: Array<number>, };
+most: number, 
+/**
+ * What is played first.
+ */
+jobs: Array<SurveyJob>, };
+
+/**
+ * A part of what a survey plays, for whoever has time.
+ */
+export type SurveyJob = { 
+/**
+ * The official game, 0, or the house rule, 1.
+ */
+rules: number, 
+/**
+ * Who plays, by a place in the plan.
+ */
+leg: number, 
+/**
+ * The first of its blocks, and how many there are.
+ */
+first: number, blocks: number, 
+/**
+ * The games of all its blocks.
+ */
+games: number, };
 
 /**
  * What a survey found.
@@ -295,12 +316,8 @@ rules: Array<string>,
  */
 set?: Array<string>, players: number, seed: number, 
 /**
- * All games of `settle`, not a quarter of them.
- */
-whole?: boolean, 
-/**
- * So many at each table, and of one who knows the game among others; as many as `settle`
- * plays if it is not said.
+ * So many at each table, and of one who knows the game among others, whatever they say; until
+ * the answer is sure, as `settle` plays, if it is not said.
  */
 games?: [number, number], };
 
