@@ -31,6 +31,7 @@ mod learned;
 mod line_up;
 mod man;
 mod matches;
+mod network_cache;
 mod numbers;
 mod options;
 mod outcome;
