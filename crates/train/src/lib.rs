@@ -141,17 +141,11 @@ impl Training {
         rival(&unobench_learners::ENTRIES, "net").with_file("its past", Arc::new(nets))
     }
 
-    /// Plays the games of a step and learns from them. This part of the first stage is done, which
-    /// the learning rate goes by; if none is told, the part of the games or of the decisions.
-    pub fn step(&mut self, done: Option<f32>) -> Taught {
-        let (number, played) = self.stage();
-        let part = done.unwrap_or(played.max(self.decided())).min(1.0);
-        if number == 1 && self.past.is_none() {
-            self.begin_policy();
-        }
+    /// Plays the games of a step of a stage at all desks, with the weights at its beginning.
+    fn play(&mut self, stage: usize) {
         let Training { plan, parts, model, desks, steps, past, tables, lengths, .. } = self;
         let past = past.as_ref().map(|(_, spec)| spec);
-        let stage = &plan.stages[number];
+        let stage = &plan.stages[stage];
         let school = Trainer { plan, stage, model, parts, unseen: &plan.unseen(), past };
         desks.par_iter_mut().enumerate().for_each(|(place, desk)| {
             let key = *steps * DESKS as u64 + place as u64;
@@ -160,6 +154,19 @@ impl Training {
         for TrainWorker { rules, taught, .. } in desks.iter() {
             lengths[*rules] += LATELY * (taught.samples as f32 - lengths[*rules]);
         }
+    }
+
+    /// Plays the games of a step and learns from them. This part of the first stage is done, which
+    /// the learning rate goes by; if none is told, the part of the games or of the decisions.
+    pub fn step(&mut self, done: Option<f32>) -> Taught {
+        let (number, played) = self.stage();
+        let part = done.unwrap_or(played.max(self.decided())).min(1.0);
+        if number == 1 && self.past.is_none() {
+            self.begin_policy();
+        }
+        self.play(number);
+        let Training { plan, desks, .. } = self;
+        let stage = &plan.stages[number];
         let counted: f32 = desks.iter().map(|desk| desk.counted).sum();
         let mut taught = Taught::default();
         let (sum, others) = desks.split_first_mut().expect("there are desks");
