@@ -7,6 +7,7 @@ use unobench_core::strategy::StrategySpec;
 use unobench_core::table::{Outcome, TableSetup};
 use unobench_strategies::net::{self, Nets, WIDTH, rows};
 use unobench_strategies::strategy;
+use unobench_tests::is_thorough;
 use unobench_train::{StateError, TrainPlan, TrainStage, Training};
 
 fn plan(rules: &str, players: usize, games: u64) -> TrainPlan {
@@ -198,9 +199,8 @@ fn who_learns_for_points_has_more_of_them() {
     let (wins, score) = (points(usual.clone()), points(usual.clone().for_score()));
     assert!(score > wins + 1.0, "a lead of {score} points, and of {wins}");
 
-    // Where the fewest points win, it has fewer; before a release, for which scripts/check-release
-    // sets this, it learns that, too.
-    if std::env::var_os("UNOBENCH_THOROUGH").is_none() {
+    // Where the fewest points win, it has fewer; before a release it learns that, too.
+    if !is_thorough() {
         return;
     }
     let mut fewest = usual;
