@@ -18,10 +18,9 @@ mod signals;
 mod surveys;
 mod verdicts;
 
-use crate::dir::{Dir, PROGRAM, assert_reads, flat, project};
+use crate::dir::{Dir, PROGRAM, assert_reads, project};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 /// Two strategies that play alike on every machine, into the directory named next.
 const SMALL: &str = "run random high-points -p 2 -r official -n 400 -q -o";
@@ -86,61 +85,6 @@ fn every_flag_of_every_command_is_described_and_every_command_has_two_examples()
     let command = unobench::command();
     command.clone().debug_assert();
     walk(&command, "unobench");
-}
-
-#[test]
-fn completions_and_manual_pages_cover_the_commands() {
-    let dir = Dir::new();
-    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        assert_reads(&dir.output(&format!("completions {shell}")), "UNOBENCH_COMPLETE");
-    }
-    assert_reads(&dir.output("man"), ".TH unobench");
-    dir.output("man --dir pages");
-    for page in ["unobench", "unobench-run", "unobench-rules-list", "unobench-rules-diff"] {
-        assert!(dir.has(&format!("pages/{page}.1")), "{page}");
-    }
-}
-
-/// What Bash offers where the cursor is at the end of a line.
-#[cfg(unix)]
-fn offered(dir: &Dir, line: &str) -> String {
-    const ASK: &str = r#"
-        PATH="$(dirname "$PROGRAM"):$PATH"
-        eval "$(unobench completions bash)"
-        COMP_POINT=${#COMP_LINE}
-        _unobench_complete
-        printf '%s\n' "${COMPREPLY[@]}""#;
-    let mut bash = Command::new("bash");
-    bash.args(["--norc", "-c", ASK]).envs([("PROGRAM", PROGRAM), ("COMP_LINE", line)]);
-    let asked = bash.current_dir(dir.path("")).output().expect("bash starts");
-    assert!(asked.stderr.is_empty(), "{}", String::from_utf8_lossy(&asked.stderr));
-    flat(&String::from_utf8_lossy(&asked.stdout))
-}
-
-#[test]
-#[cfg(unix)]
-fn completions_know_strategies_rule_sets_keys_and_values() {
-    let dir = Dir::new();
-    dir.write("stacked.toml", "name = \"stacked\"");
-    for (line, wanted) in [
-        ("settl", "settle"),
-        ("run high", "high-points"),
-        ("run random ismcts", "ismcts ismcts:"),
-        ("duel flat-mc:playouts=9,pol", "9,policy="),
-        ("duel flat-mc:policy=most", "most-colour"),
-        (
-            "rules compare stacking-",
-            "stacking-mixed stacking-last-colour stacking-double stacking-twos",
-        ),
-        ("run -r stacked", "stacked.toml"),
-        ("run --set responses.draw_tw", "responses.draw_two="),
-        ("run --set responses.draw_two=s", "stack"),
-        ("sweep --set responses.draw_two=none,s", "none,stack"),
-        ("run --set setup.hand_size=", "7"),
-        ("rules list --tag ba", "base"),
-    ] {
-        assert_eq!(offered(&dir, &format!("unobench {line}")), wanted, "{line}");
-    }
 }
 
 /// The licences that the manifest names are there, and whose the game's name is, is said.
@@ -269,19 +213,4 @@ fn every_command_is_quiet_if_asked() {
         let told = dir.told(line).err;
         assert!(told.is_empty() || told.starts_with("error: "), "{line}: {told}");
     }
-}
-
-/// A limit on the size of files is told as a full disk is, and what was played is kept.
-#[cfg(unix)]
-#[test]
-fn a_file_that_may_not_grow_is_an_error() {
-    let dir = Dir::new();
-    let run = "run random high-points counter -p 3 -r all -n 3000 -j 2 -o out";
-    let mut limited = Command::new("sh");
-    limited.args(["-c", &format!("ulimit -f 64; exec {PROGRAM} {run}")]);
-    let limited = limited.current_dir(dir.path("")).output().expect("a shell runs");
-    let told = String::from_utf8_lossy(&limited.stderr);
-    assert_eq!(limited.status.code(), Some(1), "{told}");
-    assert_reads(&told, "error: cannot write … progress.jsonl");
-    dir.output(&format!("{run} --resume -q"));
 }

@@ -16,7 +16,7 @@ use unobench_core::table::{
 };
 use unobench_record::testing::traced;
 use unobench_record::{Form, Trace};
-use unobench_strategies::strategy;
+use unobench_tests::{official, rule_set, specs};
 
 const SEED: u64 = 20;
 
@@ -39,19 +39,7 @@ const CHANGES: [&str; 4] = [
 ];
 
 fn rule_sets() -> Vec<RuleSet> {
-    let shipped = RULES.split(' ').map(|name| RuleSet::load(name).expect("a shipped rule set"));
-    shipped.chain(CHANGES.iter().map(|changes| with(changes))).collect()
-}
-
-fn with(changes: &str) -> RuleSet {
-    let mut rules = RuleSet::official();
-    let changes: Vec<&str> = changes.split(' ').collect();
-    rules.set_all(&changes).unwrap_or_else(|error| panic!("{error}"));
-    rules
-}
-
-fn specs(names: &[&str]) -> Vec<StrategySpec> {
-    names.iter().map(|name| strategy(name).unwrap_or_else(|error| panic!("{error}"))).collect()
+    RULES.split(' ').map(rule_set).chain(CHANGES.map(official)).collect()
 }
 
 fn records(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) -> Vec<Vec<Value>> {
@@ -315,7 +303,7 @@ fn statistics_are_what_the_records_tell() {
 #[test]
 fn statistics_seat_the_strategies_in_their_order() {
     for rules in ["official", "stacking", "seven-zero"] {
-        let rules = RuleSet::load(rules).expect("a shipped rule set");
+        let rules = rule_set(rules);
         compare(&rules, 4, &specs(&["most-colour", "random", "high-points"]));
     }
 }
@@ -323,7 +311,7 @@ fn statistics_seat_the_strategies_in_their_order() {
 /// A stall is rare, so it is forced: with a limit of few turns no game is won.
 #[test]
 fn the_turns_of_a_round_that_stalls_are_counted() {
-    let rules = with("play.turn_limit=100 setup.hand_size=20");
+    let rules = official("play.turn_limit=100 setup.hand_size=20");
     compare(&rules, 4, &specs(&["random"]));
     let table = TableSetup::new(&rules, 4, &specs(&["random"]), false, SEED).table();
     let stats = stats(&*table, None).concat();

@@ -11,7 +11,7 @@ use super::bundles::{keys, of_keys};
 use super::console::Verbosity;
 use super::examined::LearnOptions;
 use super::failure::{Result, refuse};
-use super::learned::TrainSettings;
+use super::learned::learning;
 use super::line_up::{self, is_learned};
 use super::numbers::{self, grouped};
 use super::options::{
@@ -27,6 +27,7 @@ use unobench_engine::MAX_GAMES;
 use unobench_experiment::settle::OTHERS;
 use unobench_experiment::survey::{BotCare, Header, Leg, Play, Study, Survey, WORTH};
 use unobench_experiment::{KEYS, Played, RunEnding};
+use unobench_findings::documents::Learning;
 use unobench_findings::panel::{ALL_SORTS, LEARNED, MIXED, PANEL};
 use unobench_findings::tell::number::counted;
 use unobench_findings::tell::speech::listed;
@@ -284,10 +285,10 @@ impl MeasureOptions {
         Bots::among(tables.chain(self.pool.iter().map(String::as_str)), care, verbosity)
     }
 
-    fn lessons(&self, header: &Header) -> Result<Option<TrainSettings>> {
+    fn lessons(&self, header: &Header) -> Result<Option<Learning>> {
         let games = self.learn_games.map(NonZeroU64::get);
         if !header.seats_of(LEARNED).is_empty() && is_learned(LEARNED) {
-            return TrainSettings::new(games, self.learners).map(Some);
+            return learning(games, self.learners).map(Some);
         }
         let useless = games.map(|_| "--learn-games").or(self.learners.map(|_| "--learners"));
         useless.map_or(Ok(None), |flag| {

@@ -15,8 +15,9 @@ use serde_json::json;
 use super::console;
 use super::failure::{Failure, Result};
 use super::interrupt;
-use super::learned::{TrainJob, TrainSession};
+use super::learned::TrainSession;
 use super::line_up::strategy;
+use super::network_cache;
 use super::options::{RuleOptions, check_players};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Aim, StrategySpec};
@@ -29,6 +30,7 @@ use unobench_findings::documents::ExamVerdict;
 use unobench_findings::documents::KnowledgeResult;
 use unobench_findings::panel::{CHAMPION, CHAMPIONS, SPECIALIST};
 use unobench_strategies::net::{Nets, StoredResult, StoredTest, specialist};
+use unobench_train::TrainPlan;
 
 /// Games that a specialist learns from, at most.
 const GAMES: u64 = 40_000;
@@ -116,26 +118,32 @@ pub(super) fn unknown<'r>(header: &Header, rules: &'r [RuleSet]) -> Vec<(&'r Rul
     each.filter(|(rules, players)| header.examined(&rules.name, *players).is_none()).collect()
 }
 
+/// How a specialist learns a rule set, to examine `champion` by it.
+fn specialist_plan(rules: &RuleSet, players: usize) -> TrainPlan {
+    let [seed, _] = SEEDS;
+    TrainPlan { decisions: Some(DECISIONS), ..TrainPlan::new(rules, players, seed, GAMES) }
+}
+
 /// Examines `champion` where nobody was examined yet, and says who sits in its place.
 pub(super) fn examine(
     header: &mut Header,
     rules: &[RuleSet],
     learned: &mut LearnedSeats,
-    school: &TrainSession<'_>,
+    session: &TrainSession<'_>,
 ) -> Result {
-    let (games, decisions, [seed, _]) = (GAMES, Some(DECISIONS), SEEDS);
-    let pupils: Vec<TrainJob<'_>> = unknown(header, rules)
+    let plans: Vec<TrainPlan> = unknown(header, rules)
         .into_iter()
-        .map(|(rules, players)| TrainJob { rules, players, games, decisions, seed })
+        .map(|(rules, players)| specialist_plan(rules, players))
         .collect();
     let told_first = format!("{CHAMPION} is examined under rules that it may not know");
-    let finish = |pupil: &TrainJob<'_>, nets: Nets| {
-        let exam = examined(pupil.rules, pupil.players, &nets, school.cancel)?;
+    let finish = |plan: &TrainPlan, nets: Nets| {
+        let exam = examined(plan.named(), plan.players, &nets, session.cancel)?;
         Some(nets.with_exam(exam))
     };
-    for (pupil, nets) in pupils.iter().zip(school.networks(&told_first, &pupils, finish)?) {
-        let TrainJob { rules, players, .. } = *pupil;
-        let exam = nets.examined(&pupil.settings(), players).expect("it has examined").clone();
+    for (plan, nets) in plans.iter().zip(session.networks(&told_first, &plans, finish)?) {
+        let (rules, players) = (plan.named(), plan.players);
+        let digest = network_cache::settings_digest(plan);
+        let exam = nets.examined(&digest, players).expect("it has examined").clone();
         let nets = Arc::new(nets);
         let digest = exam.in_its_place.then(|| file_digest(&nets));
         if exam.in_its_place {

@@ -32,6 +32,7 @@ mod line_up;
 mod live;
 mod man;
 mod matches;
+mod network_cache;
 mod numbers;
 mod options;
 mod outcome;

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::budget::Budget;
 use super::console::Verbosity;
 use super::failure::{OrFailure as _, Result};
-use super::learned::{self, TrainSession, TrainSettings};
+use super::learned::{self, TrainSession};
 use super::line_up::contestant;
 use super::options::{BotOptions, CommonOptions};
 use super::paper::{self, csv_of_findings};
@@ -21,6 +21,7 @@ use unobench_experiment::survey::{
     self, BotCare, Header, Leg, Study, Survey, SurveyBots, SurveyConfig, SurveyControl,
 };
 use unobench_experiment::{Played, RunEnding, output, refuse_taken};
+use unobench_findings::documents::Learning;
 use unobench_findings::finding::Findings as _;
 use unobench_findings::panel::CHAMPION;
 use unobench_findings::question::Question;
@@ -29,7 +30,8 @@ use unobench_findings::question::Question;
 pub(super) struct ToSurvey {
     pub(super) header: Header,
     pub(super) rules: Vec<RuleSet>,
-    pub(super) lessons: Option<TrainSettings>,
+    /// Who is to learn the rule sets first.
+    pub(super) lessons: Option<Learning>,
     /// Whether [`CHAMPION`] is examined where that was not done before.
     pub(super) is_examined: bool,
     pub(super) bots: Option<SurveyBots>,
@@ -123,13 +125,13 @@ impl CommonOptions {
         let existing = existing(self);
         make_room(&self.keep.out(), existing)?;
         let cancel = interrupt::listen();
-        let school =
+        let training =
             TrainSession::new(verbosity, &self.machine, &self.progress, &cancel, self.deadline);
         let ToSurvey { mut header, rules, lessons, is_examined, bots } = survey;
-        let mut learned = learned::learn(lessons, &mut header, &rules, &school)?;
+        let mut learned = learned::learn(lessons, &mut header, &rules, &training)?;
         examined::seat(&header, &mut learned);
         if is_examined {
-            examined::examine(&mut header, &rules, &mut learned, &school)?;
+            examined::examine(&mut header, &rules, &mut learned, &training)?;
         }
         let config = SurveyConfig {
             catalogue: super::catalogue(),

@@ -3,6 +3,7 @@
 use crate::scene::*;
 use unobench_core::game::Scoring;
 use unobench_strategies::net::{Learned, Nets, Taken, chance_of_other};
+use unobench_tests::is_thorough;
 
 const TABLE: &str = include_str!("../learners/net/gaps.csv");
 
@@ -115,13 +116,11 @@ fn gaps(rules: &str, players: usize, rounds: u64) -> [f64; 3] {
 }
 
 /// The rounds are other ones than those by which the table was made. Before a commit it is the official
-/// game of two alone, before a release, for which `scripts/check-release` sets `UNOBENCH_THOROUGH`,
-/// all.
+/// game of two alone, before a release all.
 #[test]
 fn gaps_are_as_wide_as_playing_on_finds_them() {
-    let is_thorough = std::env::var_os("UNOBENCH_THOROUGH").is_some();
     let tables = [("official", 2), ("official", 4), ("stacking", 2), ("seven-zero", 3)];
-    for (rules, players) in &tables[..if is_thorough { tables.len() } else { 1 }] {
+    for (rules, players) in &tables[..if is_thorough() { tables.len() } else { 1 }] {
         let [told, seen, found] = gaps(rules, *players, 700);
         assert!((told - found).abs() < 2.5, "{rules}: {told} is told, {found} found");
         assert!(seen - found > 2.0, "{rules}: the networks see {seen}, and {found} is found");

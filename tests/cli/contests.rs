@@ -2,6 +2,7 @@
 
 use crate::dir::{Dir, assert_reads, without_footer};
 use serde_json::Value;
+use unobench_tests::is_thorough;
 
 const DUEL: &str = "duel most-colour random -q";
 
@@ -56,8 +57,7 @@ fn the_interval_of_a_duel_agrees_with_its_verdict_and_every_table_has_its_elo() 
 }
 
 /// Exchanging two names mirrors all that is said, however many games nobody wins. Before a commit it
-/// is tried at one table, before a release, for which `scripts/check-release` sets
-/// `UNOBENCH_THOROUGH`, at three.
+/// is tried at one table, before a release at three.
 #[test]
 fn it_does_not_matter_who_is_named_first() {
     const PAIR: [&str; 2] = ["colour-first", "number-first"];
@@ -70,9 +70,8 @@ fn it_does_not_matter_who_is_named_first() {
     };
     let number = |cell: &Value| cell.as_f64().map_or(f64::NAN, |number| (1e9 * number).round());
     let mut shares = Vec::new();
-    let is_thorough = std::env::var_os("UNOBENCH_THOROUGH").is_some();
     let tables = [(2, "official"), (4, "official"), (4, "partners")];
-    for (players, rules) in &tables[..if is_thorough { tables.len() } else { 1 }] {
+    for (players, rules) in &tables[..if is_thorough() { tables.len() } else { 1 }] {
         let long = "--set play.turn_limit=100";
         for (place, more) in [
             "",
@@ -149,7 +148,7 @@ fn it_does_not_matter_who_is_named_first() {
     let is_there = |low: f64, high: f64| shares.iter().any(|share| (low..=high).contains(share));
     // Two seats leave few games undecided.
     let ranges = [(0.0, 0.0), (0.002, 0.05), (1.0, 1.0), (0.1, 0.7)];
-    let ranges = &ranges[..if is_thorough { ranges.len() } else { 3 }];
+    let ranges = &ranges[..if is_thorough() { ranges.len() } else { 3 }];
     assert!(ranges.iter().all(|&(low, high)| is_there(low, high)), "{shares:?}");
 }
 

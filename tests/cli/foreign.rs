@@ -3,7 +3,6 @@
 
 use crate::dir::{Dir, Told, json};
 use serde_json::Value;
-use std::fs;
 
 /// What a terminal would act on, and what turns the direction of writing or is not seen.
 const EVIL: &str = "evil\u{1b}[31m\u{1b}]0;x\u{7}\r\t\u{8}\u{7f}\u{9b}2J\u{85}\u{61c}\u{200b}\
@@ -297,16 +296,6 @@ fn what_a_bot_says_is_shown_escaped() {
     assert_tame(&ran.err, "bot check");
 }
 
-/// What is printed to begin an own one from may be read again.
-#[test]
-fn shipped_rule_sets_that_are_shown_can_be_checked() {
-    let dir = Dir::new();
-    for name in ["official", "stacking", "everything"] {
-        dir.write("shown.toml", dir.output(&format!("rules show {name}")));
-        assert_eq!(dir.output("rules check shown.toml"), "ok\n", "{name}");
-    }
-}
-
 /// Files that are whole but for a text without end, and paths with line ends.
 #[test]
 fn texts_without_end_are_cut_wherever_they_are_from() {
@@ -320,12 +309,16 @@ fn texts_without_end_are_cut_wherever_they_are_from() {
     dir.write("x.net.state", sealed(format!("unobench-training 4\n{long}\n")));
     let plan = dir.output("plan run random -n 40");
     dir.write("plan.json", plan);
+    dir.output("run -p 2 -n 40 -o damaged -q");
+    dir.remove("damaged/progress.jsonl");
+    dir.write("damaged/manifest.json", format!("{{\"players\": \"{}\"}}", EVIL.repeat(900)));
     let path = "missing\nFORGED/file";
     for words in [
         vec!["run", "net:file=long.net"],
         vec!["train", "-o", "x.net", "--resume"],
         vec!["replay", path],
         vec!["report", path],
+        vec!["report", "damaged"],
         vec!["chunk", path],
         vec!["gather", path, "-o", "out"],
         vec!["rules", "check", path],
@@ -346,45 +339,4 @@ fn texts_without_end_are_cut_wherever_they_are_from() {
     let told = dir.fed("gather plan.json -o out", "no line\n".repeat(5000)).ended(1);
     assert_eq!(told.err.matches("a line was refused").count(), 10, "{}", told.err);
     assert!(told.err.contains("5,000 lines were refused"), "{}", told.err);
-}
-
-#[test]
-fn what_is_read_is_bounded() {
-    let dir = Dir::new();
-    let long = "x".repeat(3 << 20);
-    let words = "line 1 is longer than 1048576 bytes";
-    dir.write("line.jsonl", &long);
-    dir.refused("replay line.jsonl", words);
-    dir.fed("replay -", &long).refused(words);
-    dir.output("run -p 2 -n 40 -o out -q");
-    dir.remove("out/progress.jsonl");
-    for name in ["findings.csv", "manifest.json"] {
-        let (file, kept) = (dir.path("out").join(name), dir.path("kept"));
-        fs::rename(&file, &kept).expect("it is moved");
-        fs::create_dir(&file).expect("it can be made");
-        dir.refused("report out", &format!("{name} … it is not a regular file"));
-        fs::remove_dir(&file).expect("it is removed");
-        // As long as it says, with nothing in it.
-        let long = fs::File::create(&file).expect("it is made");
-        long.set_len(256_000_001).expect("it is as long");
-        dir.refused("report out", &format!("{name} … longer than 256000000 bytes"));
-        fs::rename(&kept, &file).expect("it is moved back");
-    }
-    dir.write("out/manifest.json", format!("{{\"players\": \"{}\"}}", EVIL.repeat(900)));
-    dir.refused("report out", "manifest.json is damaged");
-}
-
-#[cfg(unix)]
-#[test]
-fn devices_and_pipes_are_not_waited_for() {
-    let dir = Dir::new();
-    dir.refused("replay /dev/zero", "/dev/zero … it is not a regular file");
-    dir.output("run -p 2 -n 40 -o out -q");
-    for name in ["progress.jsonl", "turns.csv"] {
-        let path = dir.path("out").join(name);
-        fs::remove_file(&path).expect("it is removed");
-        std::os::unix::fs::symlink("/dev/zero", &path).expect("a link");
-        dir.refused("report out", &format!("{name} … it is not a regular file"));
-        fs::remove_file(path).expect("it is removed");
-    }
 }

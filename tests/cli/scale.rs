@@ -136,34 +136,6 @@ fn parts_of_a_file_of_jobs_make_the_whole() {
     }
 }
 
-/// Who feeds it may have failed, or have nothing to hand out any more.
-#[test]
-fn no_job_is_an_error_and_a_part_without_one_is_not() {
-    let dir = Dir::new();
-    plan(&dir, PLANS[0]);
-    dir.write("none.json", "{\"done\":{\"games\":8,\"directory\":\"x\"}}\n");
-    for (line, given) in [
-        ("chunk plan.json", "standard input"),
-        ("chunk plan.json --part 2/3", "standard input"),
-        ("chunk plan.json --jobs none.json", "none.json"),
-        ("chunk plan.json --jobs none.json --part 1/4", "none.json"),
-    ] {
-        let told = dir.fed(line, "").ended(1);
-        assert_reads(&told.err, &format!("there is no job in {given}, so nothing was played"));
-    }
-    let job = first_jobs(&dir)[0].to_string();
-    let told = dir.fed("chunk plan.json --part 4/4", job).ended(0);
-    assert_eq!(
-        (&*told.out, &*told.err),
-        ("", "part 4/4 has no job: there are 1 in standard input\n")
-    );
-    for part in ["0/4", "5/4", "1/0", "1", "x", "1/1000001", "1/-4"] {
-        let told = dir.fed(&format!("chunk plan.json --part={part}"), "").ended(2);
-        assert_reads(&told.err, "expected K/N with K from 1 to N");
-    }
-    dir.fed("chunk plan.json --jobs missing.json", "").ended(2);
-}
-
 #[test]
 fn a_finished_directory_is_done_and_compares_lines_all_the_same() {
     let dir = Dir::new();

@@ -14,6 +14,7 @@ pub(crate) use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, SetupRules}
 pub(crate) use unobench_core::strategy::{Entry, FastStrategy, Player, StrategySpec, decide};
 pub(crate) use unobench_core::table::{Outcome, SeatMap, TableSetup, open_table};
 pub(crate) use unobench_strategies::{CATALOGUE, FastPlayer, strategy};
+pub(crate) use unobench_tests::{official, thinned};
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -79,12 +80,6 @@ fn keys() -> Vec<KeyInfo> {
 
 pub(crate) fn kinds(cards: &str) -> Vec<Kind> {
     cards.split_whitespace().map(kind).collect()
-}
-
-pub(crate) fn official(settings: &str) -> RuleSet {
-    let mut rules = RuleSet::official();
-    rules.set_all(&words(settings)).unwrap_or_else(|error| panic!("{settings:?}: {error}"));
-    rules
 }
 
 /// A rule set, a number of seats and a seed: all that a round follows from.
@@ -171,12 +166,6 @@ pub(crate) fn apply<C: Cards>(
 pub(crate) fn houses() -> impl Strategy<Value = House> {
     (settings(0..12), MIN_SEATS..=MAX_SEATS, any::<u64>())
         .prop_map(|(settings, players, seed)| House::new(&settings, players, seed))
-}
-
-/// How many cases of a long test are played: a quarter of them before a commit, all of them before a
-/// release, for which `scripts/check-release` sets `UNOBENCH_THOROUGH`.
-pub(crate) fn thinned(all: usize) -> usize {
-    if std::env::var_os("UNOBENCH_THOROUGH").is_some() { all } else { all.div_ceil(4) }
 }
 
 /// The configuration of a property: so many cases, fewer before a commit as [`thinned`] has it, and

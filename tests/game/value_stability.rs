@@ -12,6 +12,7 @@ use rand::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::fmt::Write as _;
 use unobench_core::digest::fnv1a;
+use unobench_tests::{rotations, specs};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/signatures.txt");
 
@@ -213,7 +214,7 @@ fn signature(outcomes: &[Outcome]) -> u64 {
     fnv1a(&hashed)
 }
 
-/// Plays blocks in the seatings of `rotate`, on the fast table and on the portable one, which must
+/// Plays blocks in all [`rotations`], on the fast table and on the portable one, which must
 /// agree.
 fn play(
     rules: &RuleSet,
@@ -222,8 +223,7 @@ fn play(
     match_play: bool,
     blocks: u64,
 ) -> Vec<Outcome> {
-    let specs: Vec<StrategySpec> =
-        strategies.iter().map(|text| strategy(text).expect("a strategy")).collect();
+    let specs = specs(strategies);
     let setup = TableSetup::new(rules, players, &specs, match_play, SEED);
     let seatings = rotations(players, specs.len());
     let [fast, portable] = [setup.clone().table(), open_table(setup)].map(|table| {
@@ -233,14 +233,6 @@ fn play(
     });
     assert_eq!(fast, portable, "{} at {players} seats: fast and portable table differ", rules.name);
     fast
-}
-
-/// Each rotation of a line-up that repeats the strategies.
-fn rotations(players: usize, strategies: usize) -> Vec<SeatMap> {
-    let in_seat = |seat: usize, shift: usize| {
-        if seat < players { ((seat + shift) % players % strategies) as u8 } else { 0 }
-    };
-    (0..players).map(|shift| std::array::from_fn(|seat| in_seat(seat, shift))).collect()
 }
 
 fn values() -> String {

@@ -13,7 +13,7 @@ const LINE_UPS: [&[&str]; 4] = [
 #[test]
 fn strategies_alone_win_what_they_win_in_a_run() {
     for name in RuleSet::shipped_names() {
-        let rules = rules(name);
+        let rules = rule_set(name);
         for line_up in &LINE_UPS[..2] {
             if rules.validate_for(line_up.len()).is_err() {
                 continue;
@@ -29,7 +29,7 @@ fn strategies_alone_win_what_they_win_in_a_run() {
 fn who_searches_or_sees_more_wins_the_same_too() {
     for name in ["official", "two-packs"] {
         for line_up in &LINE_UPS[2..] {
-            let rules = rules(name);
+            let rules = rule_set(name);
             let setup = Setup { seed: 9, ..setup(rules.clone(), line_up).tables(2) };
             let expected = wins(&games(&rules, line_up, 9, 3, false), line_up.len());
             assert_eq!(play(setup, 3, |_, _| 0), expected, "{name} {line_up:?}");
@@ -39,7 +39,7 @@ fn who_searches_or_sees_more_wins_the_same_too() {
 
 #[test]
 fn a_policy_that_plays_as_a_strategy_wins_what_that_wins() {
-    let official = rules("official");
+    let official = rule_set("official");
     for line_up in [&["learn", "counter"][..], &["random", "learn", "linear", "learn"]] {
         let expected = wins(&run(&official, &as_strategies(line_up), 300), line_up.len());
         let setup = setup(official.clone(), line_up).tables(64);
@@ -50,7 +50,7 @@ fn a_policy_that_plays_as_a_strategy_wins_what_that_wins() {
 /// Rounds that end before the learner is asked count as all others.
 #[test]
 fn no_round_is_lost_where_nobody_is_asked() {
-    let short = rules("official setup.hand_size=1");
+    let short = rule_set("official setup.hand_size=1");
     let line_up = ["counter", "learn", "random"];
     let expected = wins(&run(&short, &as_strategies(&line_up), 200), 3);
     for tables in [1, 30] {
@@ -69,7 +69,7 @@ fn tables_and_threads_change_nothing() {
         ("two-packs", &["random", "learn", "learn"], 48),
     ] {
         let results = [(1, 1), (7, 1), (many, 3)].map(|(tables, threads)| {
-            let setup = setup(rules(name), line_up).tables(tables);
+            let setup = setup(rule_set(name), line_up).tables(tables);
             play(Setup { threads, ..setup }, 40 / stride(), scattered)
         });
         assert_eq!(results[0], results[1], "{name}");
@@ -80,7 +80,7 @@ fn tables_and_threads_change_nothing() {
 #[test]
 fn other_seeds_are_other_deals() {
     let [first, two] = [1, 2].map(|seed| {
-        let setup = setup(rules("official"), &["learn", "learn"]).tables(8);
+        let setup = setup(rule_set("official"), &["learn", "learn"]).tables(8);
         play(Setup { seed, ..setup }, 8, scattered)
     });
     assert_ne!(first, two);
@@ -91,7 +91,7 @@ fn points_are_those_of_a_run_and_count_against_who_wants_few() {
     for (name, sign) in
         [("official", 1.0), ("penalty-200", -1.0), ("source-a3", 1.0), ("last-standing", 1.0)]
     {
-        let rules = rules(name);
+        let rules = rule_set(name);
         let line_up = ["counter", "random", "linear"];
         let setup = setup(rules.clone(), &line_up).tables(3);
         let setup = Setup { reward: Reward::Points, ..setup };
@@ -108,7 +108,7 @@ fn points_are_those_of_a_run_and_count_against_who_wants_few() {
 
 #[test]
 fn resets_go_on_or_begin_where_they_are_told() {
-    let mut env = env(setup(rules("official"), &["learn", "learn"]).tables(3));
+    let mut env = env(setup(rule_set("official"), &["learn", "learn"]).tables(3));
     let blocks = |env: &mut Environment, block| {
         let rows = env.reset(block).expect("a deal");
         rows.facts.iter().map(|facts| facts.block).collect::<Vec<_>>()
@@ -130,7 +130,7 @@ fn matches_are_those_of_a_run() {
         ("seven-rounds", &["random", "linear", "counter", "bluffer"]),
         ("two-packs", &["counter", "random"]),
     ] {
-        let rules = rules(name);
+        let rules = rule_set(name);
         let setup = Setup { match_play: true, ..setup(rules.clone(), line_up).tables(8) };
         let matches = games(&rules, &as_strategies(line_up), 1, 20, true);
         assert_eq!(play(setup, 20, high_points), wins(&matches, line_up.len()), "{name}");
@@ -143,7 +143,7 @@ fn as_strategies<'a>(line_up: &[&'a str]) -> Vec<&'a str> {
 
 #[test]
 fn the_points_of_a_match_come_round_by_round() {
-    let (rules, line_up) = (rules("official"), ["random", "counter", "linear"]);
+    let (rules, line_up) = (rule_set("official"), ["random", "counter", "linear"]);
     let mut setup = setup(rules.clone(), &line_up).tables(4);
     (setup.match_play, setup.reward) = (true, Reward::Points);
     let (mut env, mut rows) = dealt(setup);
@@ -158,7 +158,7 @@ fn the_points_of_a_match_come_round_by_round() {
 
 #[test]
 fn totals_are_shown_as_they_grow() {
-    let mut setup = setup(rules("official"), &["learn", "learn"]);
+    let mut setup = setup(rule_set("official"), &["learn", "learn"]);
     (setup.match_play, setup.reward) = (true, Reward::Points);
     let (mut env, mut rows) = dealt(setup);
     let (mut sum, mut rounds) = ([0.0; 2], 0);
@@ -184,7 +184,7 @@ fn first_legal(masks: &[bool]) -> Vec<u8> {
 
 #[test]
 fn tables_that_deal_in_the_next_step_play_the_same() {
-    let setup = || setup(rules("everything"), &["learn", "random", "learn"]).tables(6);
+    let setup = || setup(rule_set("everything"), &["learn", "random", "learn"]).tables(6);
     let next = Setup { autoreset: Autoreset::NextStep, ..setup() };
     assert_eq!(play(next.clone(), 40, scattered), play(setup(), 40, scattered));
     let (mut env, mut rows) = dealt(next);
@@ -208,7 +208,7 @@ fn ranks_put_the_winner_first_and_then_who_holds_fewest_points() {
     for (name, players) in
         [("official", 4), ("last-standing", 3), ("penalty-200", 5), ("partners", 4)]
     {
-        let rules = rules(name);
+        let rules = rule_set(name);
         let line_up = ["counter", "random", "linear", "random", "counter"];
         let line_up = &line_up[..players];
         let setup = Setup { reward: Reward::Rank, ..setup(rules.clone(), line_up).tables(7) };

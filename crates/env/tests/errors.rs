@@ -7,7 +7,7 @@ fn refusal(setup: Setup) -> String {
 }
 
 fn unseated(players: usize, learners: &[usize], opponents: &[&str]) -> String {
-    Setup::new(rules("official"), players)
+    Setup::new(rule_set("official"), players)
         .seats(&Learners::Seats(learners.to_vec()), &CATALOGUE, opponents)
         .expect_err("a refusal")
         .to_string()
@@ -15,13 +15,16 @@ fn unseated(players: usize, learners: &[usize], opponents: &[&str]) -> String {
 
 #[test]
 fn tables_that_cannot_be() {
-    let base = || Setup::new(rules("official"), 2);
-    assert_eq!(refusal(Setup::new(rules("official"), 11)), "players=11: a table has 2 to 10 seats");
+    let base = || Setup::new(rule_set("official"), 2);
+    assert_eq!(
+        refusal(Setup::new(rule_set("official"), 11)),
+        "players=11: a table has 2 to 10 seats"
+    );
     assert_eq!(refusal(base().tables(0)), "envs=0: allowed are 1 to 1000000 tables");
     assert_eq!(refusal(Setup { threads: 0, ..base() }), "threads=0: allowed are 1 to 1024");
-    let partners = refusal(Setup::new(rules("partners"), 5));
+    let partners = refusal(Setup::new(rule_set("partners"), 5));
     assert!(partners.starts_with("rule set partners: "), "{partners}");
-    let lazy = refusal(Setup { reward: Reward::Points, ..Setup::new(rules("lazy"), 4) });
+    let lazy = refusal(Setup { reward: Reward::Points, ..Setup::new(rule_set("lazy"), 4) });
     let reason = "rule set lazy is scored by rounds won, not by points; use \"win\"";
     assert_eq!(lazy, format!("reward=\"points\": {reason}"));
 }
@@ -43,8 +46,8 @@ fn line_ups_that_cannot_be() {
 
 #[test]
 fn opponents_are_repeated() {
-    let setup = setup(rules("official"), &["learn", "random", "counter", "learn"]);
-    let seated = Setup::new(rules("official"), 6)
+    let setup = setup(rule_set("official"), &["learn", "random", "counter", "learn"]);
+    let seated = Setup::new(rule_set("official"), 6)
         .seats(&Learners::Seats(vec![2]), &CATALOGUE, &["random", "counter"])
         .expect("a line-up");
     let names = |setup: &Setup| -> Vec<String> {
@@ -58,7 +61,7 @@ fn opponents_are_repeated() {
 /// A step that fails leaves everything as it is.
 #[test]
 fn illegal_actions_step_no_table() {
-    let two = || dealt(setup(rules("official"), &["learn", "learn"]).tables(2));
+    let two = || dealt(setup(rule_set("official"), &["learn", "learn"]).tables(2));
     let ((mut env, rows), (mut other, _)) = (two(), two());
     let mut refused = |actions: &[u8]| env.step(actions).expect_err("no step").to_string();
     let error = refused(&[all_scattered(&rows)[0], 65]);
@@ -74,7 +77,7 @@ fn illegal_actions_step_no_table() {
 
 #[test]
 fn steps_out_of_order() {
-    let setup = setup(rules("official"), &["learn", "random"]).tables(4);
+    let setup = setup(rule_set("official"), &["learn", "random"]).tables(4);
     let mut env = env(Setup { autoreset: Autoreset::Disabled, ..setup });
     let undealt = env.step(&[0; 4]).expect_err("no deal").to_string();
     assert_eq!(undealt, "step() before reset(): nothing is dealt yet");

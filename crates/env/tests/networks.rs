@@ -93,7 +93,7 @@ fn a_policy_by_these_rows_plays_as_net_does() {
         let line_up: Vec<&str> = line_up.iter().map(String::as_str).collect();
         for name in RuleSet::shipped_names().step_by(stride()) {
             // Where people act, nobody surely wins in one turn: all is left to the network.
-            let rules = self::rules(&format!("{name} people.catches_colour=1"));
+            let rules = rule_set(&format!("{name} people.catches_colour=1"));
             if rules.validate_for(players).is_err() {
                 continue;
             }
@@ -142,10 +142,10 @@ fn positions() -> String {
     let (mut lines, mut known) = (Vec::new(), BTreeSet::new());
     for seed in 0_usize.. {
         let (name, players) = (names[seed % names.len()], [2, 4, 3, 2, 6, 2, 10][seed % 7]);
-        if rules(name).validate_for(players).is_err() {
+        if rule_set(name).validate_for(players).is_err() {
             continue;
         }
-        let mut env = table(rules(name), players, seed as u64);
+        let mut env = table(rule_set(name), players, seed as u64);
         let mut rows = env.reset(None).expect("a deal");
         if known.insert((name, players)) {
             let effects = env.effects().map(|effect| effect.to_string()).join(" ");
@@ -184,9 +184,9 @@ fn a_thousand_positions_are_what_they_were() {
 
 #[test]
 fn rows_are_given_where_they_are_asked_for() {
-    let env = Environment::new(setup(rules("official"), &["learn", "learn"])).expect("it");
+    let env = Environment::new(setup(rule_set("official"), &["learn", "learn"])).expect("it");
     let error = env.net_rows(&mut |_, _, _| {}).expect_err("not asked for").to_string();
     assert!(error.contains("net_rows=True"), "{error}");
-    let error = table(rules("official"), 2, 1).net_rows(&mut |_, _, _| {}).expect_err("no deal");
+    let error = table(rule_set("official"), 2, 1).net_rows(&mut |_, _, _| {}).expect_err("no deal");
     assert_eq!(error.to_string(), "net_rows() before reset(): nothing is dealt yet");
 }

@@ -44,7 +44,7 @@ fn seen(view: &View<'_>) -> (Vec<u8>, Vec<bool>) {
 
 fn everywhere(mut visit: impl FnMut(&RuleSet, usize)) {
     for name in RuleSet::shipped_names() {
-        let rules = rules(name);
+        let rules = rule_set(name);
         for players in [2, 4, 10] {
             if rules.validate_for(players).is_ok() {
                 visit(&rules, players);
@@ -95,10 +95,10 @@ fn every_action_has_a_number_of_its_own() {
         });
     });
     assert_eq!(taken.len(), Decision::ALL.len(), "{taken:?}");
-    let all = names(&rules("plus-ten"));
+    let all = names(&rule_set("plus-ten"));
     assert!(all.contains(&"W+10".into()) && all.len() == ACTIONS && ACTIONS <= 128);
     assert_eq!(BTreeSet::from_iter(all).len(), ACTIONS);
-    let all = names(&rules("no-mercy"));
+    let all = names(&rule_set("no-mercy"));
     assert_eq!((all[86].as_str(), all[93].as_str(), all.len()), ("WR4", "R+4", ADDED_ACTIONS));
     assert_eq!(BTreeSet::from_iter(all).len(), ADDED_ACTIONS);
 }
@@ -107,7 +107,7 @@ fn every_action_has_a_number_of_its_own() {
 fn what_has_no_number_is_refused() {
     let card = |symbol: &char| format!("{{symbol=\"{symbol}\",per_colour=1}}");
     let rules = |symbols: &[char]| {
-        let mut rules = rules("official");
+        let mut rules = rule_set("official");
         let cards: Vec<String> = symbols.iter().map(card).collect();
         rules.set_all(&[format!("deck.card=[{}]", cards.join(","))]).expect("cards");
         Environment::new(Setup::new(rules, 2))
@@ -174,7 +174,7 @@ fn rows_are_what_they_were() {
     let digests = |layout: Layout| {
         names.map(|name| {
             let mut all = Vec::new();
-            decisions(&rules(name), 4, 3, |_, view| {
+            decisions(&rule_set(name), 4, 3, |_, view| {
                 let mut row = vec![0; layout.bytes(false, 4)];
                 let order = layout.observe(view, &mut row);
                 all.extend(row);

@@ -10,7 +10,7 @@ const TABLES: [(&str, &[&str]); 4] = [
 ];
 
 fn table((name, line_up): (&str, &[&str])) -> Environment {
-    env(setup(rules(name), line_up).tables(6))
+    env(setup(rule_set(name), line_up).tables(6))
 }
 
 fn go_on(env: &mut Environment, steps: usize) -> Vec<Rows> {
@@ -48,7 +48,7 @@ fn states_of_other_environments_are_refused() {
     for line_up in [&["learn", "random"][..], &["learn", "learn", "learn", "learn"]] {
         assert!(told(&mut table(("official", line_up))).to_string().contains("same arguments"));
     }
-    let alike = || setup(rules("official"), &["learn", "learn"]);
+    let alike = || setup(rule_set("official"), &["learn", "learn"]);
     let matches = Setup { match_play: true, ..alike().tables(6) };
     assert!(told(&mut env(matches)).to_string().contains("same arguments"));
     assert!(told(&mut env(alike().tables(3))).to_string().contains("6 tables"));
@@ -80,7 +80,7 @@ fn worlds_look_the_same_and_are_not() {
 #[test]
 fn worlds_do_not_depend_on_what_is_hidden() {
     for table in &TABLES[..3] {
-        let setup = setup(rules(table.0), table.1);
+        let setup = setup(rule_set(table.0), table.1);
         let (mut env, _) = dealt(Setup { tables: 1, ..setup });
         go_on(&mut env, 20);
         let mut worlds = env.determinized(6, 1).expect("worlds");

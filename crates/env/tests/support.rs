@@ -6,24 +6,11 @@ pub(crate) use unobench_core::table::{Outcome, TableSetup};
 pub(crate) use unobench_env::actions::ACTIONS;
 pub(crate) use unobench_env::observation::{BYTES, FIELDS};
 pub(crate) use unobench_env::{Autoreset, Environment, Learners, NOBODY, Reward, Rows, Setup};
-pub(crate) use unobench_strategies::{CATALOGUE, strategy};
+pub(crate) use unobench_strategies::CATALOGUE;
+pub(crate) use unobench_tests::{rule_set, specs, stride};
 
 /// The rewards of the seats of a round, and its turns.
 pub(crate) type Result = (Vec<f32>, i32);
-
-/// One of so many cases of a long test is played: of four before a commit, each before a release, for
-/// which `scripts/check-release` sets `UNOBENCH_THOROUGH`.
-pub(crate) fn stride() -> usize {
-    if std::env::var_os("UNOBENCH_THOROUGH").is_some() { 1 } else { 4 }
-}
-
-/// A rule set by its name, with values set on top: `official play.pass=always`.
-pub(crate) fn rules(text: &str) -> RuleSet {
-    let mut words = text.split(' ');
-    let mut rules = RuleSet::load(words.next().expect("a name")).expect("a rule set");
-    rules.set_all(&words.collect::<Vec<_>>()).expect("allowed values");
-    rules
-}
 
 /// Tables where `learn` sits for learners, and strategies by their names.
 pub(crate) fn setup(rules: RuleSet, line_up: &[&str]) -> Setup {
@@ -96,8 +83,7 @@ pub(crate) fn games(
     blocks: usize,
     match_play: bool,
 ) -> Vec<Outcome> {
-    let specs: Vec<_> = line_up.iter().map(|name| strategy(name).expect("a strategy")).collect();
-    let table = TableSetup::new(rules, line_up.len(), &specs, match_play, seed).table();
+    let table = TableSetup::new(rules, line_up.len(), &specs(line_up), match_play, seed).table();
     let seating = std::array::from_fn(|seat| if seat < line_up.len() { seat as u8 } else { 0 });
     let mut outcomes = Vec::new();
     (0..blocks as u64).for_each(|block| table.play_block(block, &[seating], &mut outcomes));

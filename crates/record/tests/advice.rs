@@ -1,6 +1,6 @@
 //! What is said to follow from an action is what the seat can know.
 
-use super::support::{lines, record, seen_by_first, shipped, stride, with};
+use super::support::{lines, record, seen_by_first};
 use unobench_core::game::{
     ActiveRules, Determinizer, Memory, Observed, Prepared, Round, RoundStatus, Seat, View,
 };
@@ -11,6 +11,7 @@ use unobench_record::play::PlayWords;
 use unobench_record::testing::advised;
 use unobench_record::{Advised, advise, advise_at};
 use unobench_strategies::strategy;
+use unobench_tests::{official, rule_set, stride};
 
 /// So many worlds are drawn for a view.
 const WORLDS: u64 = 100;
@@ -58,7 +59,7 @@ fn rule_sets() -> Vec<RuleSet> {
         "hands.seven_swaps=true hands.zero_rotates=true hands.swap_on_last_card=applies \
          deck.packs=2 jump_in.enabled=true responses.draw_two=stack",
     ];
-    names.into_iter().map(shipped).chain(added.into_iter().map(with)).collect()
+    names.into_iter().map(rule_set).chain(added.into_iter().map(official)).collect()
 }
 
 /// Compares what is said in worlds of some decisions of a round that is played at random; gives how
@@ -130,7 +131,7 @@ fn why(rules: &RuleSet, position: &str, action: &str) -> String {
 
 #[test]
 fn a_hand_that_was_never_seen_is_told_as_such() {
-    let seven_zero = shipped("seven-zero");
+    let seven_zero = rule_set("seven-zero");
     for (position, action, told) in [
         (
             "R7 R5 B2; up R9; others 3",
@@ -172,7 +173,7 @@ fn a_hand_that_was_never_seen_is_told_as_such() {
 #[test]
 fn a_hand_that_a_record_hides_is_not_advised_on() {
     let spec = strategy("most-colour").expect("a strategy");
-    let whole = record(&shipped("seven-zero"), 3, &["random"], 1, 1, false);
+    let whole = record(&rule_set("seven-zero"), 3, &["random"], 1, 1, false);
     let seen = seen_by_first(&whole);
     let (mut advised, mut refused) = (0, 0);
     for (number, line) in (1..).zip(lines(&seen)).filter(|(_, line)| line["event"] == "play") {
@@ -193,7 +194,7 @@ fn a_hand_that_a_record_hides_is_not_advised_on() {
 /// Every card can be written as it is printed, and as its notation has it.
 #[test]
 fn cards_are_read_as_they_are_printed() {
-    for rules in ["official", "everything", "attack", "shuffle-hands"].map(shipped) {
+    for rules in ["official", "everything", "attack", "shuffle-hands"].map(rule_set) {
         let notation = rules.deck.notation();
         let words = PlayWords::new(Vec::new(), Seat::new(0), rules.deck);
         let deck = rules.deck.cards();
@@ -218,7 +219,7 @@ fn cards_are_read_as_they_are_printed() {
 #[test]
 fn what_is_missing_is_asked_for_with_an_example() {
     let spec = strategy("most-colour").expect("a strategy");
-    for rules in ["official", "partners", "junior", "everything", "seven-zero"].map(shipped) {
+    for rules in ["official", "partners", "junior", "everything", "seven-zero"].map(rule_set) {
         for (text, asked) in [
             ("R5 B2", "what lies on top, and how many cards does each of the others hold?"),
             ("red 5, R9", "what lies on top, and how many cards does each of the others hold?"),
@@ -241,11 +242,11 @@ fn what_is_missing_is_asked_for_with_an_example() {
 
 #[test]
 fn what_others_may_do_first_is_told_as_a_condition() {
-    let said = why(&shipped("jump-in"), "R5 B2 G1; up R9; others 3 2", "R5");
+    let said = why(&rule_set("jump-in"), "R5 B2 G1; up R9; others 3 2", "R5");
     let told = "leaves 2 cards, 0 of which would fit; player 2 could follow with ";
     assert!(said.starts_with(told) && said.ends_with("; unless somebody jumps in"), "{said}");
-    let said = why(&shipped("jump-in"), "R5 B2 G1; up R9; others 3 2; seen R5", "R5");
+    let said = why(&rule_set("jump-in"), "R5 B2 G1; up R9; others 3 2; seen R5", "R5");
     assert!(!said.contains("unless"), "nobody else has one: {said}");
-    let said = why(&with("deck.shuffle_hands=4"), "WH B2 G1; up R9; others 3 2", "WH");
+    let said = why(&official("deck.shuffle_hands=4"), "WH B2 G1; up R9; others 3 2", "WH");
     assert!(said.contains("cards, dealt anew") && !said.contains("could follow"), "{said}");
 }

@@ -1,4 +1,4 @@
-use crate::support::{record, shipped};
+use crate::support::record;
 use std::sync::Arc;
 use unobench_core::game::{Decision, Seat};
 use unobench_core::rules::RuleSet;
@@ -6,9 +6,10 @@ use unobench_core::strategy::Aim;
 use unobench_record::{Departure, Draw, Judgement, LossShares, Losses, analyse, ask, unlearned};
 use unobench_strategies::net::{Net, Nets, Origin};
 use unobench_strategies::strategy;
+use unobench_tests::rule_set;
 
 fn asked_of(rules: &str, texts: &[&str], judge: &str, games: u64, seat: Option<Seat>) -> Judgement {
-    let record = record(&shipped(rules), 4, texts, games, 5, false);
+    let record = record(&rule_set(rules), 4, texts, games, 5, false);
     ask(record.as_slice(), &strategy(judge).expect("a strategy"), seat).expect("a legal record")
 }
 
@@ -75,7 +76,7 @@ fn who_gives_chances_does_what_it_thinks_best() {
 /// Of a hundred decisions after which `champion` is said to win so often, it wins about so many.
 #[test]
 fn what_is_said_is_what_happens() {
-    let record = record(&shipped("official"), 2, &["champion"], 1500, 5, false);
+    let record = record(&rule_set("official"), 2, &["champion"], 1500, 5, false);
     let champion = strategy("champion").expect("a strategy");
     let asked = analyse(record.as_slice(), &champion, None).expect("a legal record");
     let mut ranges = [(0, 0.0, 0); 5];
@@ -214,9 +215,9 @@ fn luck_is_luck() {
         "play.drawn_wild4=plain",
         "deck.wild_draw_four=8",
     ];
-    let mut matching = shipped("official");
+    let mut matching = rule_set("official");
     matching.set_all(&odd.map(str::to_owned)).expect("settings");
-    let rules = ["official", "until-playable", "stacking"].map(shipped);
+    let rules = ["official", "until-playable", "stacking"].map(rule_set);
     for rules in rules.iter().chain([&matching]) {
         let name = &rules.name;
         let record = record(rules, 3, &["counter"], 60, 4, false);

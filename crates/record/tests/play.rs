@@ -1,7 +1,7 @@
 //! Sessions played by a person who chooses at random among what is offered, and by one who does
 //! what the hint says.
 
-use crate::support::{TracedGames, shipped as rules, specs};
+use crate::support::TracedGames;
 use std::collections::BTreeSet;
 use unobench_core::game::{Action, Decision, Seat};
 use unobench_core::rng::Rng;
@@ -12,6 +12,7 @@ use unobench_record::play::{
 };
 use unobench_record::testing::redealt;
 use unobench_record::{Form, advise_at, replay};
+use unobench_tests::{rule_set as rules, specs};
 
 const RULES: [&str; 5] = ["official", "seven-zero", "jump-in", "stacking", "everything"];
 

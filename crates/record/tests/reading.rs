@@ -1,7 +1,7 @@
 //! What the replay accepts and refuses, and what it shows.
 
 use crate::support::{
-    LINE_UPS, REFERENCE, TracedGames, edited, lines, playable, record, seen_by_first, shipped,
+    LINE_UPS, REFERENCE, TracedGames, edited, lines, playable, record, seen_by_first,
 };
 use serde_json::{Value, json};
 use unobench_core::cards::Kind;
@@ -9,6 +9,7 @@ use unobench_core::rules::RuleSet;
 use unobench_record::{
     Form, ReplayError, ReplayLog, ReplayReport, pretty, replay, replay_so_far, table_at,
 };
+use unobench_tests::rule_set;
 
 #[test]
 fn records_of_the_reference_engine_replay() {
@@ -27,7 +28,7 @@ fn records_of_the_reference_engine_replay() {
 fn a_record_with_hidden_cards_is_filled_in() {
     for name in ["official", "seven-zero", "stacking"] {
         let is_match = name == "stacking";
-        let whole = record(&shipped(name), 3, &["random"], 6, 1, is_match);
+        let whole = record(&rule_set(name), 3, &["random"], 6, 1, is_match);
         let seen = seen_by_first(&whole);
         let report = replay(&seen[..]).unwrap_or_else(|error| panic!("{name}: {error}"));
         let known = replay(&whole[..]).expect("a good record");
@@ -135,7 +136,7 @@ fn a_skip_as_the_last_card_may_lose_a_turn() {
 
 #[test]
 fn under_the_wheel_the_colour_need_not_be_said() {
-    let record = record(&shipped("colour-wheel"), 3, &["random"], 9, 1, false);
+    let record = record(&rule_set("colour-wheel"), 3, &["random"], 9, 1, false);
     let silent = edited(&record, |_, line| {
         if line["event"] == "play" {
             line.as_object_mut().expect("an object").remove("colour");
@@ -207,7 +208,7 @@ fn damage_is_named() {
 fn no_damage_makes_anybody_panic() {
     let mut rng = unobench_core::rng::Rng::from_key(1);
     let eventful = ["everything", "forgetful", "jump-in", "seven-rounds", "extreme", "lazy"];
-    let eventful = eventful.map(|name| record(&shipped(name), 3, LINE_UPS[1], 1, 4, false));
+    let eventful = eventful.map(|name| record(&rule_set(name), 3, LINE_UPS[1], 1, 4, false));
     for record in REFERENCE.iter().copied().chain(eventful.iter().map(Vec::as_slice)) {
         for _ in 0..30 {
             let mut damaged = record.to_vec();

@@ -1,9 +1,10 @@
-use crate::support::{record, shipped};
+use crate::support::record;
 use unobench_core::game::Seat;
 use unobench_record::{ReplayError, ReplayLog, table_at};
+use unobench_tests::rule_set;
 
 fn log_of(rules: &str, match_play: bool) -> (Vec<u8>, ReplayLog) {
-    let mut rules = shipped(rules);
+    let mut rules = rule_set(rules);
     if match_play {
         rules.set("scoring.target=200").expect("a key");
     }

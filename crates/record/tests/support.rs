@@ -3,10 +3,8 @@
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use unobench_core::rules::RuleSet;
-use unobench_core::strategy::StrategySpec;
-use unobench_core::table::SeatMap;
 use unobench_record::{Form, Trace, Traced};
-use unobench_strategies::strategy;
+use unobench_tests::{official, rotations, rule_set, specs};
 
 pub(super) const REFERENCE: [&[u8]; 2] = [
     include_bytes!("../../../tests/data/reference-official-round.jsonl"),
@@ -18,25 +16,6 @@ pub(super) const LINE_UPS: [&[&str]; 3] = [
     &["high-points", "random", "punisher"],
     &["save-wilds:other=3", "most-colour", "first-legal", "random"],
 ];
-
-/// One of so many cases of a long test is played: of four before a commit, each before a release, for
-/// which `scripts/check-release` sets `UNOBENCH_THOROUGH`.
-pub(super) fn stride() -> usize {
-    if std::env::var_os("UNOBENCH_THOROUGH").is_some() { 1 } else { 4 }
-}
-
-pub(super) fn specs(texts: &[&str]) -> Vec<StrategySpec> {
-    texts.iter().map(|text| strategy(text).expect("a strategy")).collect()
-}
-
-pub(super) fn rotations(players: usize, strategies: usize) -> Vec<SeatMap> {
-    let seating = |shift: usize| {
-        std::array::from_fn(|seat| {
-            if seat < players { ((seat + shift) % players % strategies) as u8 } else { 0 }
-        })
-    };
-    (0..players).map(seating).collect()
-}
 
 #[derive(Clone, Copy)]
 pub(super) struct TracedGames<'a> {
@@ -76,24 +55,13 @@ pub(super) fn record(
     TracedGames { rules, players, texts, games, seed, match_play, seatings }.text(Form::JsonLines)
 }
 
-pub(super) fn shipped(name: &str) -> RuleSet {
-    RuleSet::load(name).expect("a shipped rule set")
-}
-
-/// The official rules with settings, which stand one after the other.
-pub(super) fn with(settings: &str) -> RuleSet {
-    let mut rules = RuleSet::official();
-    rules.set_all(&settings.split(' ').collect::<Vec<_>>()).expect("settings");
-    rules
-}
-
 pub(super) fn lines(record: &[u8]) -> Vec<Value> {
     let lines = record.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
     lines.map(|line| serde_json::from_slice(line).expect("JSON")).collect()
 }
 
 pub(super) fn playable() -> Vec<RuleSet> {
-    let shipped = RuleSet::shipped_names().map(shipped);
+    let shipped = RuleSet::shipped_names().map(rule_set);
     let odd = [
         "deck.packs=2",
         "deck.blanks=4 deck.blank_draws=10",
@@ -127,7 +95,7 @@ pub(super) fn playable() -> Vec<RuleSet> {
         "people.forgets_penalty=0.5 people.catches_uno=0.4 people.forgets_colour=0.5 \
          play.challenge=take_back play.after_wild=colour_or_under",
     ];
-    shipped.chain(odd.map(with)).collect()
+    shipped.chain(odd.map(official)).collect()
 }
 
 pub(super) fn edited(record: &[u8], edit: impl Fn(usize, &mut Value)) -> Vec<u8> {

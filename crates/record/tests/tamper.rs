@@ -6,10 +6,11 @@
 //! hand, the order of cards that are never drawn, and single settings (other rules may lead to the
 //! same round).
 
-use crate::support::{REFERENCE, lines, playable, record, shipped, stride, with};
+use crate::support::{REFERENCE, lines, playable, record};
 use serde_json::{Value, json};
 use unobench_record::ReplayError;
 use unobench_record::testing::{Original, Piece};
+use unobench_tests::{official, rule_set, stride};
 
 fn same_shape(field: &Value, other: &Value) -> bool {
     let texts =
@@ -361,7 +362,8 @@ fn tampering_with_eventful_rounds_is_noticed() {
                     people.calls_falsely=0.2 uno.false_call_penalty=2 deck.crash=4 \
                     deck.swap_hands=4 deck.downpour_one=4 deck.blanks=2 deck.blank_draws=8 \
                     setup.hand_size=5";
-    let record = record(&with(settings), 4, &["random", "high-points", "punisher"], 2, 3, false);
+    let record =
+        record(&official(settings), 4, &["random", "high-points", "punisher"], 2, 3, false);
     Tampered::new(&record).change_everything(0, 3 * stride());
 }
 
@@ -384,7 +386,7 @@ fn tampering_with_any_line_is_noticed() {
     for (seed, name) in
         ["everything", "forgetful", "jump-in", "seven-rounds", "extreme"].into_iter().enumerate()
     {
-        let mut rules = shipped(name);
+        let mut rules = rule_set(name);
         rules.set_all(&["setup.hand_size=5"]).expect("a setting");
         let record = record(&rules, 3, &["random", "most-colour"], 2, seed as u64, false);
         Tampered::new(&record).change_everything(seed, step);

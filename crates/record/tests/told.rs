@@ -1,12 +1,13 @@
 //! `act` and `got`: what led to a line, from which a round is played again without guessing.
 
-use crate::support::{LINE_UPS, REFERENCE, edited, lines, playable, record, shipped};
+use crate::support::{LINE_UPS, REFERENCE, edited, lines, playable, record};
 use serde_json::{Value, json};
 use unobench_core::cards::Kind;
 use unobench_core::game::{Event, Observed, Observer, Prepared, Round, RoundStatus, Seat};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::RuleSet;
 use unobench_record::{ReplayError, ReplayReport, SeatLines, replay, table_at};
+use unobench_tests::rule_set;
 
 /// The story alone, as a reader has it who knows nothing else.
 fn story(record: &[u8]) -> Vec<u8> {
@@ -38,7 +39,7 @@ fn what_is_told_agrees_with_the_search() {
 /// A line tells all decisions since the line before, those that nobody sees among them.
 #[test]
 fn what_no_line_tells_of_is_told_in_order() {
-    let record = record(&shipped("jump-in"), 4, &["random"], 40, 1, false);
+    let record = record(&rule_set("jump-in"), 4, &["random"], 40, 1, false);
     let acts: Vec<Value> = lines(&record).iter().map(|line| line["act"].clone()).collect();
     let declines = json!({"action": "pass"});
     let quiet = acts.iter().filter_map(Value::as_array).filter(|list| list[0] == declines);
@@ -122,7 +123,7 @@ fn an_action_that_contradicts_the_story_is_refused() {
 
 #[test]
 fn an_outcome_that_contradicts_the_story_is_refused() {
-    let record = record(&shipped("forgetful"), 3, &["random"], 20, 4, false);
+    let record = record(&rule_set("forgetful"), 3, &["random"], 20, 4, false);
     let forgot = at(&record, |line| line["got"] == 1 && line["called"] == false);
     forgot.is_refused("got", json!(2), "got is 2; the rules demand a number from 0 to 1");
     forgot.is_refused("got", json!(0), "got is left out; the rules demand 1");
@@ -132,7 +133,7 @@ fn an_outcome_that_contradicts_the_story_is_refused() {
 /// Where the story itself is wrong the complaint is of the story.
 #[test]
 fn a_wrong_story_is_complained_of_as_if_nothing_were_told() {
-    let record = record(&shipped("everything"), 3, &["random", "high-points"], 2, 4, false);
+    let record = record(&rule_set("everything"), 3, &["random", "high-points"], 2, 4, false);
     let mut rng = Rng::from_key(1);
     let count = lines(&record).len() as u32;
     let mut complaints = 0;
@@ -153,7 +154,7 @@ fn a_wrong_story_is_complained_of_as_if_nothing_were_told() {
 /// A record may break off anywhere; whoever tells nothing is searched for as before.
 #[test]
 fn a_record_breaks_off_and_a_story_alone_replays() {
-    let whole = record(&shipped("everything"), 4, &["random"], 1, 3, false);
+    let whole = record(&rule_set("everything"), 4, &["random"], 1, 3, false);
     let all: Vec<&[u8]> = whole.split_inclusive(|&byte| byte == b'\n').collect();
     for lines in (1..all.len()).step_by(7) {
         let error = replay(&all[..lines].concat()[..]).expect_err("it breaks off");
@@ -189,7 +190,7 @@ impl Observer for Watcher {
 #[test]
 fn nobody_at_the_table_sees_what_is_told() {
     for name in ["everything", "jump-in", "forgetful"] {
-        let rules = shipped(name);
+        let rules = rule_set(name);
         let active = unobench_core::game::ActiveRules::of(&rules);
         let (deck, key) = (Prepared::new(&rules, 3), RoundKey::new(1, 0, 0));
         let dealt = deck.dealt(key, deck.first_opening(key));

@@ -1,12 +1,11 @@
 //! What is traced are the games of the arena.
 
-use crate::support::{
-    LINE_UPS, TracedGames, lines, playable, record, rotations, shipped, specs, stride,
-};
+use crate::support::{LINE_UPS, TracedGames, lines, playable, record};
 use serde_json::Value;
 use unobench_core::rules::RuleSet;
 use unobench_core::table::{Outcome, TableSetup};
 use unobench_record::{Form, replay};
+use unobench_tests::{rotations, rule_set, specs, stride};
 
 fn told(lines: &[Value], match_play: bool) -> Outcome {
     let first = lines[0]["first"].as_u64().expect("a seat") as u8;
@@ -164,7 +163,7 @@ fn a_match_in_which_no_total_moves_is_traced_to_its_end() {
 
 #[test]
 fn a_wild_has_its_colour_in_its_line() {
-    let lines = lines(&record(&shipped("colour-wheel"), 3, &["random"], 20, 1, false));
+    let lines = lines(&record(&rule_set("colour-wheel"), 3, &["random"], 20, 1, false));
     for play in lines.iter().filter(|line| line["event"] == "play") {
         let is_wild = play["card"].as_str().is_some_and(|card| card.starts_with('W'));
         assert_eq!(play.get("colour").is_some(), is_wild, "{play}");
@@ -231,7 +230,7 @@ fn deals(rules: &RuleSet, players: usize) -> Vec<String> {
 fn rule_sets_deal_alike_exactly_if_they_say_so() {
     const PLAYERS: usize = 3;
     let sets: Vec<(RuleSet, Vec<String>)> = RuleSet::shipped_names()
-        .map(shipped)
+        .map(rule_set)
         .filter(|rules| rules.validate_for(PLAYERS).is_ok())
         .map(|rules| {
             let dealt = deals(&rules, PLAYERS);

@@ -52,6 +52,8 @@ pub struct Training {
     /// For each rule set how many decisions a desk came to when it played it, lately.
     lengths: Vec<f32>,
     played: [u64; 2],
+    /// How many decisions it has learned from.
+    decisions: u64,
     steps: u64,
     /// The weights with which the second stage began.
     past: Option<(Model, StrategySpec)>,
@@ -78,6 +80,7 @@ impl Training {
             tables: plan.rules.iter().map(|_| Default::default()).collect(),
             lengths: vec![1.0; plan.rules.len()],
             played: [0; 2],
+            decisions: 0,
             steps: 0,
             past: None,
             plan,
@@ -92,6 +95,11 @@ impl Training {
         self.played.iter().sum()
     }
 
+    /// Which part of the decisions it has learned from, if the plan says after how many it is over.
+    fn decided(&self) -> f32 {
+        self.plan.decisions.map_or(0.0, |most| self.decisions as f32 / most as f32)
+    }
+
     /// The stage that it is in, and which part of its games it has played.
     fn stage(&self) -> (usize, f32) {
         let part = |stage: usize| self.played[stage] as f32 / self.plan.stages[stage].games as f32;
@@ -102,9 +110,9 @@ impl Training {
         }
     }
 
-    /// Which part of its games it has played.
+    /// Which part of it is over: of its games, or of its decisions if these come to their end sooner.
     pub fn part(&self) -> f32 {
-        self.played() as f32 / self.plan.games() as f32
+        (self.played() as f32 / self.plan.games() as f32).max(self.decided())
     }
 
     /// How the network so far was made, by this command.
@@ -133,16 +141,11 @@ impl Training {
         rival(&unobench_learners::ENTRIES, "net").with_file("its past", Arc::new(nets))
     }
 
-    /// Plays the games of a step and learns from them. This part of the first stage is done, which
-    /// the learning rate goes by; if none is told, the part of the games.
-    pub fn step(&mut self, done: Option<f32>) -> Taught {
-        let (number, part) = self.stage();
-        if number == 1 && self.past.is_none() {
-            self.begin_policy();
-        }
+    /// Plays the games of a step of a stage at all desks, with the weights at its beginning.
+    fn play(&mut self, stage: usize) {
         let Training { plan, parts, model, desks, steps, past, tables, lengths, .. } = self;
         let past = past.as_ref().map(|(_, spec)| spec);
-        let stage = &plan.stages[number];
+        let stage = &plan.stages[stage];
         let school = Trainer { plan, stage, model, parts, unseen: &plan.unseen(), past };
         desks.par_iter_mut().enumerate().for_each(|(place, desk)| {
             let key = *steps * DESKS as u64 + place as u64;
@@ -151,6 +154,19 @@ impl Training {
         for TrainWorker { rules, taught, .. } in desks.iter() {
             lengths[*rules] += LATELY * (taught.samples as f32 - lengths[*rules]);
         }
+    }
+
+    /// Plays the games of a step and learns from them. This part of the first stage is done, which
+    /// the learning rate goes by; if none is told, the part of the games or of the decisions.
+    pub fn step(&mut self, done: Option<f32>) -> Taught {
+        let (number, played) = self.stage();
+        let part = done.unwrap_or(played.max(self.decided())).min(1.0);
+        if number == 1 && self.past.is_none() {
+            self.begin_policy();
+        }
+        self.play(number);
+        let Training { plan, desks, .. } = self;
+        let stage = &plan.stages[number];
         let counted: f32 = desks.iter().map(|desk| desk.counted).sum();
         let mut taught = Taught::default();
         let (sum, others) = desks.split_first_mut().expect("there are desks");
@@ -158,7 +174,7 @@ impl Training {
         for desk in others.iter() {
             taught.add(&desk.taught);
         }
-        let rate = stage.rate * stage.falls.powf(-done.unwrap_or(part).min(1.0));
+        let rate = stage.rate * stage.falls.powf(-part);
         let scale = 1.0 / counted.max(1.0);
         with_wide_registers(Update {
             sum: &mut sum.gradient,
@@ -171,6 +187,7 @@ impl Training {
             decay: self.plan.decay,
         });
         self.played[number] += taught.games;
+        self.decisions += taught.samples;
         self.steps += 1;
         taught
     }

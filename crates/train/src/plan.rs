@@ -59,6 +59,8 @@ pub struct TrainPlan {
     pub players: usize,
     pub seed: u64,
     pub stages: [TrainStage; 2],
+    /// Decisions after which it has learned enough, however few games these were.
+    pub decisions: Option<u64>,
     /// Who else is played against, and in how many games of a thousand.
     pub rivals: Vec<(u32, StrategySpec)>,
     pub aim: Aim,
@@ -78,6 +80,7 @@ impl TrainPlan {
             players,
             seed,
             stages: [TrainStage::values(games), TrainStage::policy(0)],
+            decisions: None,
             rivals: vec![
                 (250, rival(&unobench_learners::ENTRIES, "linear")),
                 (150, rival(&unobench_fast::ENTRIES, "most-colour")),

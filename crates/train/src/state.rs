@@ -30,8 +30,9 @@ fn origin(plan: &TrainPlan) -> String {
         let TrainStage { games, choice, trust, rate, batch, .. } = stage;
         format!("{games} games, λ {trust}, rate {rate}, batch {batch}, choice {choice}")
     });
+    let decisions = plan.decisions.map(|most| format!(", at most {most} decisions"));
     format!(
-        "{} and {} others ({:016x}), {} seats, seed {}, for {}{}, {}, against {}",
+        "{} and {} others ({:016x}), {} seats, seed {}, for {}{}, {}{}, against {}",
         plan.named().name,
         plan.rules.len() - 1,
         fnv1a(rules.as_bytes()),
@@ -40,6 +41,7 @@ fn origin(plan: &TrainPlan) -> String {
         plan.aim,
         without.concat(),
         stages.join(" then "),
+        decisions.unwrap_or_default(),
         rivals.join(", ")
     )
     .replace('\n', " ")
@@ -77,13 +79,14 @@ fn read_numbers<'n>(
 }
 
 impl Training {
-    /// The state: the first line, what is learned, the games and steps so far, all numbers
-    /// that change, 4 bytes each, and a sum of all.
+    /// The state: the first line, what is learned, the games and steps so far, the decisions where
+    /// they are limited, all numbers that change, 4 bytes each, and a sum of all.
     pub fn state(&self) -> Vec<u8> {
         let mut bytes = format!("{MAGIC}{}\n", origin(&self.plan)).into_bytes();
         for number in [self.played[0], self.played[1], self.steps, self.past.is_some().into()] {
             bytes.extend(number.to_le_bytes());
         }
+        bytes.extend(self.plan.decisions.iter().flat_map(|_| self.decisions.to_le_bytes()));
         bytes.extend(self.learner.steps.to_le_bytes());
         let Learner { own, mean, square, .. } = &self.learner;
         let past = self.past.iter().map(|(past, _)| &past.weights);
@@ -110,6 +113,9 @@ impl Training {
         training.played = [number()?, number()?];
         training.steps = number()?;
         let has_past = number()? == 1;
+        if training.plan.decisions.is_some() {
+            training.decisions = number()?;
+        }
         let (steps, rest) = rest.split_first_chunk().ok_or(StateError::Damaged)?;
         training.learner.steps = i32::from_le_bytes(*steps);
         // A step's games may be too many.

@@ -7,6 +7,7 @@ use unobench_core::strategy::StrategySpec;
 use unobench_core::table::{Outcome, TableSetup};
 use unobench_strategies::net::{self, Nets, WIDTH, rows};
 use unobench_strategies::strategy;
+use unobench_tests::is_thorough;
 use unobench_train::{StateError, TrainPlan, TrainStage, Training};
 
 fn plan(rules: &str, players: usize, games: u64) -> TrainPlan {
@@ -118,11 +119,38 @@ fn an_interrupted_training_goes_on_where_it_stopped() {
         ),
         (TrainPlan { stages: [stage, TrainStage::policy(40)], ..usual.clone() }, "then 40 games"),
         (usual.clone().for_score(), "for score"),
+        (TrainPlan { decisions: Some(7_000), ..usual.clone() }, "at most 7000 decisions"),
         (TrainPlan { without: vec!["Named".to_owned()], ..usual }, "without Named"),
     ] {
         let other = resumed(changed, &state).expect("another training").to_string();
         assert!(other.contains(says), "{other}");
     }
+}
+
+/// A limit of decisions ends a training and lets its rate fall, also after an interruption; one that
+/// is never reached changes nothing.
+#[test]
+fn it_is_over_after_as_many_decisions_as_its_plan_says() {
+    let limited = |most| TrainPlan { decisions: Some(most), ..plan("official", 2, 1000) };
+    let learned = |mut training: Training, most_steps: usize| {
+        let mut steps = 0;
+        while training.part() < 1.0 && steps < most_steps {
+            training.step(None);
+            steps += 1;
+        }
+        (steps, training)
+    };
+    let begun = |plan| Training::new(plan, &[]);
+    let (steps, whole) = learned(begun(limited(30_000)), usize::MAX);
+    assert!(steps > 4 && whole.played() < 1000, "{steps} steps, {} games", whole.played());
+    let (_, first) = learned(begun(limited(30_000)), steps / 2);
+    let resumed = Training::resumed(limited(30_000), &first.state()).expect("a state");
+    assert!(resumed.part() == first.part());
+    let (rest, second) = learned(resumed, usize::MAX);
+    assert_eq!((rest, second.state()), (steps - steps / 2, whole.state()));
+    let unlimited = |plan| learned(begun(plan), steps).1.net();
+    assert_eq!(unlimited(limited(u64::MAX)), unlimited(plan("official", 2, 1000)));
+    assert_ne!(whole.net(), unlimited(plan("official", 2, 1000)), "its rate has fallen");
 }
 
 fn mean(
@@ -171,9 +199,8 @@ fn who_learns_for_points_has_more_of_them() {
     let (wins, score) = (points(usual.clone()), points(usual.clone().for_score()));
     assert!(score > wins + 1.0, "a lead of {score} points, and of {wins}");
 
-    // Where the fewest points win, it has fewer; before a release, for which scripts/check-release
-    // sets this, it learns that, too.
-    if std::env::var_os("UNOBENCH_THOROUGH").is_none() {
+    // Where the fewest points win, it has fewer; before a release it learns that, too.
+    if !is_thorough() {
         return;
     }
     let mut fewest = usual;
