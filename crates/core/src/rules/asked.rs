@@ -75,6 +75,11 @@ pub fn asked(words: &str) -> Understood {
     let wording = Wording::typed(words);
     let book = PhraseBook::get();
     let all = book.compared(&wording.terms);
+    if std::env::var_os("DBG").is_some() { // DBG
+        eprintln!("{words}\n  {:?} game {}", wording.terms.iter().map(|t| format!("{t}:{:.1}{}", book.weight(t), if book.weights.contains_key(t) {""} else {"?"})).collect::<Vec<_>>(), wording.of_the_game); // DBG
+        let mut l: Vec<_> = all.iter().collect(); l.sort_by(|a, b| b.nearness.total_cmp(&a.nearness)); // DBG
+        for x in &l[..6] { eprintln!("  {} near {:.2} like {:.2} expl {}", x.question.id, x.nearness, x.likeness, x.explains); } // DBG
+    } // DBG
     let same = all.iter().filter(|it| it.likeness > SAME_WORDS && it.explains);
     if let [only] = same.collect::<Vec<_>>()[..] {
         return Understood::This(only.question);
