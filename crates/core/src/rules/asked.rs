@@ -13,11 +13,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// How like a way of asking is that certainly means the same.
-const SURE: f64 = 0.6;
+const SURE: f64 = 0.7;
 /// How like one is that has the same words.
 const SAME_WORDS: f64 = 0.999;
 /// How much more like than the next best question it has to be.
-const CLEARLY: f64 = 1.25;
+const CLEARLY: f64 = 1.4;
 /// What is less near than this is no question about the rules.
 const LEAST: f64 = 0.3;
 /// So many questions are offered where none is certain.
@@ -261,7 +261,7 @@ impl PhraseBook {
     /// Whether what is asked has no word that is of the game and of little else, and many that are
     /// of no question.
     fn is_of_something_else(&self, wording: &Wording) -> bool {
-        let unknown = wording.terms.iter().filter(|term| !self.phrases.weights.of.contains_key(*term));
+        let unknown = wording.terms.iter().filter(|term| !self.stories.weights.of.contains_key(*term));
         let (unknown, all) = (unknown.count(), wording.terms.len());
         match wording.of_the_game {
             0 => 3 * unknown >= all,
