@@ -1,11 +1,13 @@
 //! `unobench settle`: one question about a house rule, one answer.
 //!
 //! The rule set is found by words. What surveys found of the rule sets that ship is in the program,
-//! and answers at once. Other rules are measured as `rules compare` measures them, with a number of
-//! games that is always the same, so that the same question gets the same answer. What is counted
-//! is not kept. A quarter of the games is played first, and is the answer where no more is wanted,
-//! or somebody interrupts the rest. Where several keys are changed, a quarter more tells what each
-//! does alone.
+//! and what was played for questions that no survey answers: both answer at once. Other rules are
+//! measured as `rules compare` measures them, with a number of games that is always the same, so
+//! that the same question gets the same answer. What is counted is not kept. A quarter of the games
+//! is played first, and is the answer where no more is wanted, or somebody interrupts the rest.
+//! Where several keys are changed, a quarter more tells what each does alone.
+
+mod shipped;
 
 use clap::Args;
 use clap::ValueHint::FilePath;
@@ -75,8 +77,7 @@ pub(super) struct SettleArgs {
     #[arg(long)]
     details: bool,
 
-    /// Play, although a survey that ships with the program has the answer; so do --quick, --seed
-    /// and --no-learn
+    /// Play, although the answer ships with the program; so do --quick, --seed and --no-learn
     #[arg(long)]
     anew: bool,
 
@@ -133,6 +134,9 @@ pub(super) fn run(args: &SettleArgs) -> Result {
     }
     check_playable(rules, players)?;
     refuse_official(rules)?;
+    if let Some(told) = shipped::told(args, &asked, rules, players) {
+        return console::print(&told);
+    }
     let measured = match Measurement::shipped(args, rules, players) {
         Some(shipped) => shipped,
         None => Measurement::of(args, rules, players)?,
@@ -171,6 +175,8 @@ struct Measurement {
 enum AnswerOrigin {
     /// A survey that ships.
     Survey,
+    /// Games that were played before for a question; what they say ships.
+    Question,
     /// All games were played just now.
     Played,
     /// A first part of them was.
@@ -279,7 +285,9 @@ impl Measurement {
     /// What comes before all else where not everything was played.
     fn interrupted(&self) -> String {
         let told = match self.origin {
-            AnswerOrigin::Survey | AnswerOrigin::Played => return String::new(),
+            AnswerOrigin::Survey | AnswerOrigin::Question | AnswerOrigin::Played => {
+                return String::new();
+            }
             AnswerOrigin::CutShort => "Interrupted: this is what a quarter of the games says.",
             AnswerOrigin::Begun => "Interrupted: this is what the games say that were played.",
         };
@@ -299,6 +307,12 @@ impl Measurement {
                 format!("Measured by version {version} in a survey that ships with the program"),
                 " The two tables of those who play well are shown; --anew plays them all, and what \
                  each key does alone.",
+            ),
+            AnswerOrigin::Question => (
+                format!(
+                    "Measured by version {version} for this question, and ships with the program"
+                ),
+                " --anew plays them again, and shows every number.",
             ),
             _ => ("Measured".to_owned(), ""),
         };
@@ -337,8 +351,12 @@ impl Measurement {
             args.words.iter().map(|word| format!(" {}", shell_word(word))).collect();
         let (keys, seats) = (set_flags(&args.changes.set), seats_flag(players));
         let again = format!("unobench settle{words}{keys}{seats}");
-        let anew = if self.origin == AnswerOrigin::Survey { "; --anew plays it again" } else { "" };
-        lines.push(format!("Every number: {again} --details{anew}"));
+        let more = match self.origin {
+            AnswerOrigin::Survey => "--details; --anew plays it again",
+            AnswerOrigin::Question => "--anew --details, which plays it again",
+            _ => "--details",
+        };
+        lines.push(format!("Every number: {again} {more}"));
         lines.join("\n") + "\n"
     }
 }

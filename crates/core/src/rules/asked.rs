@@ -261,7 +261,8 @@ impl PhraseBook {
     /// Whether what is asked has no word that is of the game and of little else, and many that are
     /// of no question.
     fn is_of_something_else(&self, wording: &Wording) -> bool {
-        let unknown = wording.terms.iter().filter(|term| !self.stories.weights.of.contains_key(*term));
+        let unknown =
+            wording.terms.iter().filter(|term| !self.stories.weights.of.contains_key(*term));
         let (unknown, all) = (unknown.count(), wording.terms.len());
         match wording.of_the_game {
             0 => 3 * unknown >= all,

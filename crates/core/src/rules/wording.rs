@@ -427,7 +427,10 @@ const SAME: &[(&str, &str)] = &[
     ("must", "forced|force|oblige|require|mandatory|compulsory|supposed|obligatory"),
     ("same number", "2s|3s|4s|5s|6s|8s|9s"),
     ("deck", "draw pile|stock|kitty|pack|discard pile|pile|middle|centre|center"),
-    ("play", "put down|lay down|lay|throw|place|drop|use|rid|dump|discard|toss|chuck|plop|slam down"),
+    (
+        "play",
+        "put down|lay down|lay|throw|place|drop|use|rid|dump|discard|toss|chuck|plop|slam down",
+    ),
     ("draw", "pick up|take up|take|pick|collect|fish out|fish|pull|grab"),
     ("end", "go out|finish|win with|last card|final card|win on|win"),
     ("turn", "go"),
