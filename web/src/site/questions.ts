@@ -7,7 +7,10 @@ import answersDocument from "./answers.json";
 export type { Question };
 
 /** What is known of a question without playing. */
-export interface Answer extends Pick<PlayedAnswer, "told" | "sure" | "lengths" | "dots" | "version"> {
+export interface Answer extends Pick<
+  PlayedAnswer,
+  "told" | "sure" | "lengths" | "dots" | "version"
+> {
   /** Where it comes from. */
   source: string;
   /** The command that says the same. */
