@@ -15,7 +15,7 @@ use crate::dir::{Dir, flat};
 use crate::pages::text;
 use crate::sentences::unreadable;
 
-fn known() -> KnownAnswers {
+pub(super) fn known() -> KnownAnswers {
     let [surveys, effects] =
         ["surveys.json", "effects.csv"].map(|name| text(&format!("src/cli/answers/{name}")));
     KnownAnswers::read(&surveys, &effects).expect("it can be read")
