@@ -11,6 +11,7 @@ mod learned;
 mod lists;
 mod play;
 mod questions;
+mod quotes;
 mod rounds;
 mod runs;
 pub(crate) mod scale;

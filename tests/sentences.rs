@@ -515,6 +515,51 @@ fn check_answers(found: &[Finding]) -> usize {
     told
 }
 
+/// What is wrong with an answer by its own words, where nobody has its numbers: each number stands
+/// in a clause of ours, what changes is said to be sure, and what is bounded is not.
+pub(crate) fn unreadable(told: &str, sure: &str) -> Option<String> {
+    let (mut best, mut apart) = of_counters(told);
+    let is_sure = topics(sure, "We are sure about ");
+    let changes = CLAUSES.iter().map(|(metric, _, pattern)| (metric, true, pattern));
+    let bounds = BOUNDS.iter().map(|(metric, pattern)| (metric, false, pattern));
+    for (metric, is_change, pattern) in changes.chain(bounds) {
+        while let Some(clause) = pattern.find(&best) {
+            if is_sure.contains(&metric.words().topic) != is_change {
+                return Some(format!("{}, and {sure}", clause.as_str()));
+            }
+            let place = clause.range();
+            best.replace_range(place, "");
+        }
+        apart = pattern.replace_all(&apart, "").into_owned();
+    }
+    let headings = [
+        (told, "No different: "),
+        (sure, "We are sure about "),
+        (sure, "Not settled with the games that were played: "),
+        (sure, "Not compared: "),
+    ];
+    let mut named = headings.iter().flat_map(|(text, heading)| topics(text, heading));
+    let is_topic = |topic: &str| Metric::all().any(|metric| metric.words().topic == topic);
+    if let Some(other) = named.find(|topic| !is_topic(topic)) {
+        return Some(format!("{other} is no topic"));
+    }
+    let has_digit = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit());
+    let mut rest = best.split(". ").chain(apart.split(". "));
+    rest.find(|text| has_digit(text) && !text.contains(" without a winner")).map(str::to_owned)
+}
+
+#[test]
+fn an_answer_that_its_own_words_contradict_is_told_apart() {
+    let told = "Games get longer by about 8 turns of 45. Anything else changes by little, if at \
+                all: going first by less than 0.8 games in 100. People would notice.";
+    assert_eq!(unreadable(told, "We are sure about length."), None);
+    for sure in ["We are sure about skill.", "We are sure about length and going first."] {
+        assert!(unreadable(told, sure).is_some(), "{sure}");
+    }
+    assert!(unreadable(&told.replace("turns", "hours"), "We are sure about length.").is_some());
+    assert!(unreadable(told, "We are sure about length and luck.").is_some());
+}
+
 #[test]
 fn answers_about_the_results_are_what_was_found() {
     let told: usize = results().iter().map(|directory| check_answers(&findings(directory))).sum();

@@ -1,10 +1,12 @@
 //! `unobench settle`: one question about a house rule, one answer.
 //!
 //! The rule set is found by words. What surveys found of the rule sets that ship is in the program,
-//! and answers at once. Other rules are played as `rules compare` plays them, but only until the
-//! answer is sure, at looks that are always the same: the same question gets the same answer. What
-//! is counted is not kept. Where several keys are changed, `--details` also tells what each does
-//! alone.
+//! and what was played for questions that no survey answers: both answer at once. Other rules are
+//! played as `rules compare` plays them, but only until the answer is sure, at looks that are always
+//! the same: the same question gets the same answer. What is counted is not kept. Where several keys
+//! are changed, `--details` also tells what each does alone.
+
+mod shipped;
 
 use clap::Args;
 use clap::ValueHint::FilePath;
@@ -72,8 +74,7 @@ pub(super) struct SettleArgs {
     #[arg(long)]
     details: bool,
 
-    /// Play, although a survey that ships with the program has the answer; so do --quick, --seed
-    /// and --no-learn
+    /// Play, although the answer ships with the program; so do --quick, --seed and --no-learn
     #[arg(long)]
     anew: bool,
 
@@ -141,6 +142,9 @@ pub(super) fn run(args: &SettleArgs) -> Result {
     }
     check_playable(rules, players)?;
     refuse_official(rules)?;
+    if let Some(told) = shipped::told(args, &asked, rules, players) {
+        return console::print(&told);
+    }
     let measured = match Measurement::shipped(args, rules, players) {
         Some(shipped) => shipped,
         None => Measurement::of(args, rules, players)?,
@@ -181,6 +185,8 @@ struct Measurement {
 enum AnswerOrigin {
     /// A survey that ships.
     Survey,
+    /// Games that were played before for a question; what they say ships.
+    Question,
     /// It was played just now, until it was sure or all games were played.
     Played,
     /// It was interrupted before that.
@@ -271,7 +277,7 @@ impl Measurement {
     /// What comes before all else where not everything was played.
     fn interrupted(&self) -> String {
         match self.origin {
-            AnswerOrigin::Survey | AnswerOrigin::Played => String::new(),
+            AnswerOrigin::Survey | AnswerOrigin::Question | AnswerOrigin::Played => String::new(),
             AnswerOrigin::CutShort => {
                 "Interrupted: this is what the games say that were played.\n".to_owned()
             }
@@ -312,6 +318,13 @@ impl Measurement {
                 grouped(*of_table),
                 grouped(*of_skill)
             ),
+            AnswerOrigin::Question => format!(
+                "Measured by version {version} for this question, and ships with the program; each \
+                 table until what is told of it was sure or not worth more games, at most {} games \
+                 at four tables and {} games of champion among others",
+                grouped(*of_table),
+                grouped(*of_skill)
+            ),
             AnswerOrigin::Played | AnswerOrigin::CutShort => format!(
                 "Measured, each table until what is told of it was sure or not worth more games: {}",
                 listed(&self.played)
@@ -326,6 +339,7 @@ impl Measurement {
                 " The two tables of those who play well are shown; --anew plays them all, and what \
                  each key does alone."
             }
+            AnswerOrigin::Question => " --anew plays them again, and shows every number.",
             AnswerOrigin::Played | AnswerOrigin::CutShort => "",
         }
     }
@@ -349,8 +363,12 @@ impl Measurement {
             args.words.iter().map(|word| format!(" {}", shell_word(word))).collect();
         let (keys, seats) = (set_flags(&args.changes.set), seats_flag(players));
         let again = format!("unobench settle{words}{keys}{seats}");
-        let anew = if self.origin == AnswerOrigin::Survey { "; --anew plays it again" } else { "" };
-        lines.push(format!("Every number: {again} --details{anew}"));
+        let more = match self.origin {
+            AnswerOrigin::Survey => "--details; --anew plays it again",
+            AnswerOrigin::Question => "--anew --details, which plays it again",
+            _ => "--details",
+        };
+        lines.push(format!("Every number: {again} {more}"));
         lines.join("\n") + "\n"
     }
 }

@@ -5,16 +5,17 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use unobench_core::rules::{self, RuleSet, Understood};
-use unobench_experiment::answers::{KnownAnswers, RuleAnswer};
+use unobench_core::rules::{self, RuleQuestion, RuleSet, Understood};
+use unobench_experiment::answers::{KnownAnswers, PlayedAnswers, RuleAnswer, changed};
 use unobench_experiment::settle::SettleRequest;
 use unobench_findings::comparison::effects;
 use unobench_findings::tell::plain::PlainAnswer;
 
 use crate::dir::{Dir, flat};
 use crate::pages::text;
+use crate::sentences::unreadable;
 
-fn known() -> KnownAnswers {
+pub(super) fn known() -> KnownAnswers {
     let [surveys, effects] =
         ["surveys.json", "effects.csv"].map(|name| text(&format!("src/cli/answers/{name}")));
     KnownAnswers::read(&surveys, &effects).expect("it can be read")
@@ -90,6 +91,88 @@ fn the_terminal_says_what_ships_with_the_program() {
         // Who is said to know the rules is what the networks of this version say of their exams.
         assert_eq!(details.contains("passed its exam"), answer.knows, "{details}");
     }
+}
+
+/// What was played for questions that no survey answers.
+fn played() -> PlayedAnswers {
+    PlayedAnswers::read(&text("src/cli/answers/played.json")).expect("it can be read")
+}
+
+fn question(id: &str) -> SettleRequest {
+    let question = RuleQuestion::by_id(id).unwrap_or_else(|| panic!("{id} is no question"));
+    SettleRequest::question(question, &[], RuleSet::load).expect("a question")
+}
+
+/// The page shows the words of the file as they are; the terminal says the same at once.
+#[test]
+fn the_terminal_says_what_the_page_says_of_questions_that_were_played() {
+    let (dir, played) = (Dir::new(), played());
+    assert!(played.answers().len() > 20);
+    for (id, seats) in played.answers() {
+        for (players, answer) in seats {
+            let screen = flat(&dir.output(&format!("settle {id} -p {players}")));
+            for words in [&answer.told, &answer.sure] {
+                assert!(screen.contains(&flat(words)), "{words}\n{screen}");
+            }
+            assert!(screen.contains("--anew"), "{screen}");
+            let details = flat(&dir.output(&format!("settle {id} -p {players} --details")));
+            let measured = format!("Measured by version {} for this question", answer.version);
+            assert!(details.contains(&measured), "{details}");
+            for words in [&answer.told, &answer.sure] {
+                assert!(details.contains(&flat(words)), "{words}\n{details}");
+            }
+        }
+    }
+}
+
+/// What ships is what would be played today: its rules are those of the question, its words are
+/// read back, and it is of the version of the surveys that ship.
+#[test]
+fn what_was_played_for_questions_is_what_they_ask() {
+    let (known, played) = (known(), played());
+    for (id, seats) in played.answers() {
+        let asked = question(id);
+        let rules = asked.rules.as_ref().unwrap_or_else(|| panic!("{id} is not played"));
+        for (&players, answer) in seats {
+            assert_eq!(answer.rules, changed(rules), "{id}: scripts/web-answers --play");
+            assert_eq!(known.of(rules, players), None, "{id}: a survey answers it");
+            let plainly = answer.known(id, players).expect("it is told as today");
+            let told = asked.told(players, plainly.knows, &plainly.plain.told);
+            assert_eq!(told, answer.told, "{id}");
+            assert_eq!(unreadable(&plainly.plain.told, &plainly.plain.sure), None, "{id}");
+            let of_survey = known.surveys().iter().map(|survey| &survey.played);
+            let of_survey = of_survey.clone().find(|survey| survey.players == players);
+            let of_survey = of_survey.expect("a survey of as many seats");
+            assert_eq!(answer.version, of_survey.version, "{id}: scripts/web-answers --play");
+            assert_eq!(plainly.played.seed, of_survey.seed, "{id}");
+        }
+    }
+}
+
+/// Every question that can be played has an answer that ships, at four seats or at those that it
+/// is of.
+#[test]
+fn every_question_that_can_be_played_is_answered_at_once() {
+    let (known, played) = (known(), played());
+    for asked in RuleQuestion::all().iter().map(|asked| question(&asked.id)) {
+        let Some(rules) = &asked.rules else { continue };
+        let players = usize::from(asked.usual_players());
+        let is_answered = known.of(rules, players).is_some() || played.of(rules, players).is_some();
+        assert!(is_answered, "{}", rules.name);
+    }
+}
+
+#[test]
+fn other_rules_than_those_that_were_played_for_a_question_do_not_ship() {
+    let played = played();
+    let mut rules = question("pass").rules.expect("it is played");
+    assert!(played.of(&rules, 4).is_some());
+    assert_eq!(played.of(&rules, 3), None);
+    rules.set_each_once(&["setup.hand_size=6".to_owned()]).expect("a key");
+    assert_eq!(played.of(&rules, 4), None);
+    assert_eq!(played.of(&RuleSet::official(), 4), None);
+    let cut = text("src/cli/answers/played.json").replacen("\"games\"", "\"game\"", 1);
+    assert!(PlayedAnswers::read(&cut).unwrap_err().contains("games"));
 }
 
 /// What the answers are of is what is asked: a key more, other seats or another seed are played.

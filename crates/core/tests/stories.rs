@@ -19,16 +19,38 @@ enum Told {
     Offer(Vec<String>),
 }
 
+/// A list of stories, and how many of those about the rules are found: as many as were when the
+/// matcher was last worked on. The lists from the third on were tried once before it was: then 123
+/// of 144, 46 of 66, 79 of 94 and 66 of 91 were found.
+struct List {
+    name: &'static str,
+    text: &'static str,
+    found: usize,
+}
+
+const LISTS: [List; 5] = [
+    List { name: "first and second", text: include_str!("data/stories.txt"), found: 116 },
+    List { name: "third", text: include_str!("data/stories3.txt"), found: 142 },
+    List { name: "fourth", text: include_str!("data/stories4.txt"), found: 63 },
+    List { name: "fifth", text: include_str!("data/stories5.txt"), found: 92 },
+    List { name: "sixth", text: include_str!("data/stories6.txt"), found: 70 },
+];
+
+impl List {
+    fn stories(&self) -> Vec<Story> {
+        let lines = self.text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let story = |line: &'static str| {
+            let (meant, words) = line.split_once(": ").expect("what is meant, and the words");
+            let meant = meant.trim_start_matches("named ");
+            let ids = meant.trim_start_matches('?').split('|').filter(|id| *id != "none");
+            Story { meant: ids.collect(), is_conditional: meant.starts_with('?'), words }
+        };
+        lines.map(story).collect()
+    }
+}
+
 fn stories() -> Vec<Story> {
-    let lines = include_str!("data/stories.txt").lines();
-    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let story = |line: &'static str| {
-        let (meant, words) = line.split_once(": ").expect("what is meant, and the words");
-        let meant = meant.trim_start_matches("named ");
-        let ids = meant.trim_start_matches('?').split('|').filter(|id| *id != "none");
-        Story { meant: ids.collect(), is_conditional: meant.starts_with('?'), words }
-    };
-    lines.map(story).collect()
+    LISTS.iter().flat_map(List::stories).collect()
 }
 
 fn told(words: &str) -> Told {
@@ -60,16 +82,18 @@ fn no_story_is_answered_as_another_question() {
 }
 
 #[test]
-fn of_stories_about_the_rules_nine_in_ten_are_answered_or_offered() {
+fn stories_about_the_rules_are_answered_or_offered_as_often_as_they_were() {
     let is_found = |story: &&Story| match told(story.words) {
         Told::Answer(id) => story.meant.contains(&&*id),
         Told::Offer(ids) => ids.iter().any(|id| story.meant.contains(&&**id)),
     };
-    let stories = stories();
-    let of_rules = stories.iter().filter(|story| !story.meant.is_empty());
-    let (found, missed): (Vec<&Story>, Vec<&Story>) = of_rules.partition(is_found);
-    let missed: Vec<&str> = missed.iter().map(|story| story.words).collect();
-    assert!(10 * found.len() >= 9 * (found.len() + missed.len()), "{missed:#?}");
+    for list in &LISTS {
+        let stories = list.stories();
+        let of_rules = stories.iter().filter(|story| !story.meant.is_empty());
+        let (found, missed): (Vec<&Story>, Vec<&Story>) = of_rules.partition(is_found);
+        let missed: Vec<&str> = missed.iter().map(|story| story.words).collect();
+        assert!(found.len() >= list.found, "{}: {} found, not {missed:#?}", list.name, found.len());
+    }
 }
 
 /// What has nothing to do with the game, in words that the game has, too.

@@ -2,14 +2,17 @@
 //! that was played before and ships with the program, or from what was played just now. Both are judged
 //! by the questions of that rule set alone, which is what somebody asks about.
 
-use crate::header::{HeaderRules, Leg};
+use crate::header::{HeaderRules, Leg, WORTH};
+use crate::settle::SettleRequest;
 use crate::survey::Survey;
 use serde::{Deserialize, Serialize};
-use unobench_core::rules::RuleSet;
+use std::collections::BTreeMap;
+use unobench_core::rules::{RuleQuestion, RuleSet};
 use unobench_findings::csv;
 use unobench_findings::documents::Play;
 use unobench_findings::finding::{Finding, Findings as _};
 use unobench_findings::known::KnownEffect;
+use unobench_findings::tell::plain::PlainAnswer;
 
 /// What is known of a rule set against the official game, at so many seats.
 #[derive(Debug, Clone, PartialEq)]
@@ -118,5 +121,91 @@ impl KnownAnswers {
 
     unobench_core::reads! {
         pub fn surveys(&self) -> &[KnownSurvey] = &self.surveys;
+    }
+}
+
+/// The seed with which questions are played whose answers ship.
+const SEED: u64 = 1;
+
+/// What was said when a question was played that no survey answers, as it ships.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct PlayedAnswer {
+    /// The version that played it.
+    pub version: String,
+    /// What the rules that were played have otherwise than the official game, as `KEY=VALUE`.
+    pub rules: Vec<String>,
+    /// Games at each table, and of one who knows the game among others.
+    pub games: [u64; 2],
+    /// For whom and, after a colon, what changes.
+    pub told: String,
+    pub sure: String,
+    /// The median turns without the rule and with it, where the length is settled.
+    pub lengths: Option<[f64; 2]>,
+}
+
+/// All of these, by the name of the question and the number of seats.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(transparent)]
+pub struct PlayedAnswers {
+    answers: BTreeMap<String, BTreeMap<usize, PlayedAnswer>>,
+}
+
+/// What ships of such a question, apart from how it was asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlainlyKnown {
+    pub played: AnswerSource,
+    /// Whether somebody who passed an exam of the rule set sat there.
+    pub knows: bool,
+    pub plain: PlainAnswer,
+}
+
+/// What rules have otherwise than the official game, as `KEY=VALUE`.
+pub fn changed(rules: &RuleSet) -> Vec<String> {
+    let differences = rules.differences(&RuleSet::official());
+    differences.iter().map(|(key, value, _)| format!("{key}={value}")).collect()
+}
+
+impl PlayedAnswers {
+    /// Reads what ships, which is JSON.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with it.
+    pub fn read(text: &str) -> Result<PlayedAnswers, String> {
+        serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+
+    /// What is known of a rule set at so many seats, if these very rules were played for a
+    /// question.
+    pub fn of(&self, rules: &RuleSet, players: usize) -> Option<PlainlyKnown> {
+        let changed = changed(rules);
+        let mut here =
+            self.answers.iter().filter_map(|(id, seats)| Some((id, seats.get(&players)?)));
+        let (id, answer) = here.find(|(_, answer)| answer.rules == changed)?;
+        answer.known(id, players)
+    }
+
+    unobench_core::reads! {
+        pub fn answers(&self) -> &BTreeMap<String, BTreeMap<usize, PlayedAnswer>> = &self.answers;
+    }
+}
+
+impl PlayedAnswer {
+    /// What it says without what is said around it; none where its question is not told so today.
+    pub fn known(&self, question: &str, players: usize) -> Option<PlainlyKnown> {
+        let question = RuleQuestion::by_id(question)?;
+        let asked = SettleRequest::question(question, &[], RuleSet::load).ok()?;
+        let told = |knows: bool| {
+            let around = asked.told(players, knows, "\0");
+            let (before, after) = around.split_once('\0')?;
+            let told = self.told.strip_prefix(before)?.strip_suffix(after)?;
+            Some((knows, told.to_owned()))
+        };
+        let (knows, told) = [true, false].into_iter().find_map(told)?;
+        let PlayedAnswer { version, games, sure, lengths, .. } = self.clone();
+        Some(PlainlyKnown {
+            played: AnswerSource { version, seed: SEED, players, games, worth: WORTH },
+            knows,
+            plain: PlainAnswer { told, sure, lengths },
+        })
     }
 }

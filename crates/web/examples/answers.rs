@@ -19,14 +19,17 @@ use unobench_findings::known::KnownEffect;
 use unobench_findings::panel::CHAMPION;
 use unobench_findings::tell::plain::PlainAnswer;
 use unobench_findings::{csv, json};
-use unobench_measure::answers::{KnownRules, KnownSurvey, RuleAnswer};
-use unobench_measure::settle::SettleRequest;
+use unobench_measure::answers::{KnownRules, KnownSurvey, RuleAnswer, changed};
+use unobench_measure::settle::{self, SettleRequest};
 use unobench_measure::survey::Survey as MeasuredSurvey;
 use unobench_measure::{Header, HeaderRules, Leg};
 use unobench_web::{Survey, hundred};
 
 /// How often games had so many turns.
 type Lengths = BTreeMap<i64, u64>;
+
+/// Seats at which questions are played that are in no survey.
+const PLAYERS: usize = 4;
 
 type Error = Box<dyn std::error::Error>;
 
@@ -46,7 +49,7 @@ fn main() -> Result<(), Error> {
 fn played(names: &[String]) -> Result<(), Error> {
     let mut answers = Map::new();
     for name in names {
-        let request = json!({"rules": [name], "players": 4, "seed": 1});
+        let request = json!({"rules": [name], "players": PLAYERS, "seed": 1});
         let mut survey = Survey::new(&request.to_string())?;
         let plan: Value = serde_json::from_str(&survey.plan())?;
         let mut jobs = plan["jobs"].clone();
@@ -57,11 +60,14 @@ fn played(names: &[String]) -> Result<(), Error> {
             jobs = serde_json::from_str(&survey.go_on()?)?;
         }
         let mut answer: Value = serde_json::from_str(&survey.answer())?;
-        for key in ["command", "version"] {
-            answer[key] = plan[key].clone();
-        }
+        answer["version"] = plan["version"].clone();
+        let question = RuleQuestion::by_id(name).ok_or("no question")?;
+        let asked = SettleRequest::question(question, &[], RuleSet::load)?;
+        let rules = asked.rules.ok_or("it cannot be played")?;
+        answer["rules"] = json!(changed(&rules));
+        answer["games"] = json!(settle::games(PLAYERS));
         eprintln!("{name}: {}", answer["told"]);
-        answers.insert(name.clone(), json!({"4": answer}));
+        answers.insert(name.clone(), json!({PLAYERS.to_string(): answer}));
     }
     println!("{}", Value::Object(answers));
     Ok(())

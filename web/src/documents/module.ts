@@ -497,10 +497,18 @@ told?: string, sure?: string, lengths?: [number, number] | null,
 dots: Array<number>, };
 
 /**
- * What was played for a question: `web/src/site/played.json` has it by question, and by the number
- * of players.
+ * What was played for a question: `src/cli/answers/played.json` has it by question, and by the
+ * number of players.
  */
-export type PlayedAnswer = { command: string, version: string, 
+export type PlayedAnswer = { version: string, 
+/**
+ * What the rules have otherwise than the official game, as `KEY=VALUE`.
+ */
+rules: Array<string>, 
+/**
+ * Games at each table, and of one who knows the game among others.
+ */
+games: [number, number], 
 /**
  * For whom and, after a colon, what changes.
  */

@@ -1,15 +1,20 @@
 // What people ask, and what is known of it without playing.
+import playedDocument from "../../../src/cli/answers/played.json";
 import type { PageQuestion as Question, PlayedAnswer, StoredAnswers } from "../documents/module";
 import { lookup } from "../lib/lookup";
 import answersDocument from "./answers.json";
-import playedDocument from "./played.json";
 
 export type { Question };
 
 /** What is known of a question without playing. */
-export interface Answer extends PlayedAnswer {
+export interface Answer extends Pick<
+  PlayedAnswer,
+  "told" | "sure" | "lengths" | "dots" | "version"
+> {
   /** Where it comes from. */
   source: string;
+  /** The command that says the same. */
+  command: string;
 }
 
 // TypeScript reads pairs in JSON files as lists of any length.
@@ -46,13 +51,14 @@ export const title = ({ rule, phrases }: Question): string => rule ?? `“${phra
 /** What is known of a question at a number of seats, if it was played before. */
 export function answer({ id, set }: Question, seats: number): Answer | undefined {
   const table = String(seats);
+  const command = `unobench settle ${id}${seats === 4 ? "" : ` -p ${seats}`}`;
   const own = lookup(lookup(played, id) ?? {}, table);
-  if (own) return { ...own, source: "These games were played for this question, seed 1." };
+  if (own) return { ...own, command, source: "These games were played for this question, seed 1." };
   const found = lookup(lookup(answers, id) ?? lookup(answers, set ?? "") ?? {}, table);
   const official = lookup(lookup(answers, "official") ?? {}, table);
   const survey = lookup(surveys, table);
   if (!found?.told || !official || !survey) return undefined;
-  const { command, version, seed } = survey;
+  const { version, seed } = survey;
   const games = survey.games.toLocaleString("en");
   return {
     told: found.told,

@@ -13,11 +13,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// How like a way of asking is that certainly means the same.
-const SURE: f64 = 0.6;
+const SURE: f64 = 0.7;
 /// How like one is that has the same words.
 const SAME_WORDS: f64 = 0.999;
 /// How much more like than the next best question it has to be.
-const CLEARLY: f64 = 1.25;
+const CLEARLY: f64 = 1.4;
 /// What is less near than this is no question about the rules.
 const LEAST: f64 = 0.3;
 /// So many questions are offered where none is certain.
@@ -25,7 +25,7 @@ const OFFERED: usize = 3;
 /// How much a word counts that another way of asking the same question has.
 const ELSEWHERE: f64 = 0.4;
 /// How much a word counts against a question that does not have it.
-const LEFT_OVER: f64 = 0.25;
+const LEFT_OVER: f64 = 0.2;
 /// What is shared and weighs so much is half of what it could tell.
 const HALF: f64 = 1.5;
 
@@ -82,9 +82,8 @@ pub fn asked(words: &str) -> Understood {
     if let Some(name) = named(words) {
         return of_set(name);
     }
-    // One word that is not of the game, such as a slip for "hours", asks nothing.
-    let is_about_the_game = wording.of_the_game > 0 || wording.terms.len() > 1;
-    match taken(&all).filter(|_| is_about_the_game) {
+    // One word is only the whole of a question or none: empty cards are no empty deck.
+    match taken(&all).filter(|_| wording.terms.len() > 1) {
         Some(question) => Understood::This(question),
         None if book.is_of_something_else(&wording) => Understood::Nothing,
         None => offered(all),
@@ -97,14 +96,16 @@ fn of_set(name: &'static str) -> Understood {
     of_it.map_or(Understood::Set(name), Understood::This)
 }
 
-/// The question that is surely meant: it explains all that is said, and is clearly the likest.
+/// The question that is surely meant: it explains all that is said, and is clearly the likest, also
+/// when what people tell is compared.
 fn taken(all: &[Likely]) -> Option<&'static RuleQuestion> {
     let by_likeness = |left: &&Likely, right: &&Likely| left.likeness.total_cmp(&right.likeness);
     let first = all.iter().max_by(by_likeness)?;
     let others = all.iter().filter(|other| other.question.id != first.question.id);
     let second = others.max_by(by_likeness).map_or(0.0, |second| second.likeness);
     let is_sure = first.likeness >= SURE && first.likeness >= CLEARLY * second;
-    (is_sure && first.explains).then_some(first.question)
+    let is_nearest = all.iter().all(|other| other.nearness <= first.nearness);
+    (is_sure && first.explains && is_nearest).then_some(first.question)
 }
 
 /// Those that may be meant, the nearest first.
@@ -128,42 +129,29 @@ struct Likely {
     explains: bool,
 }
 
-/// The ways of asking all questions, as they are compared.
-struct PhraseBook {
-    phrases: Vec<Vec<BTreeSet<String>>>,
-    /// All words of the ways of asking each question.
-    vocabularies: Vec<BTreeSet<String>>,
-    /// How much a term says: the rarer it is among the questions, the more.
-    weights: BTreeMap<String, f64>,
+/// How much terms say: the rarer one is among the questions, the more.
+struct Weights {
+    of: BTreeMap<String, f64>,
     /// That of a term of no question.
     most: f64,
 }
 
-impl PhraseBook {
-    fn get() -> &'static PhraseBook {
-        static BOOK: OnceLock<PhraseBook> = OnceLock::new();
-        BOOK.get_or_init(|| {
-            let terms_of = |question: &RuleQuestion| {
-                let phrases = question.phrases.iter();
-                phrases.map(|phrase| Wording::typed(&phrase.words).terms).collect()
-            };
-            let phrases: Vec<Vec<BTreeSet<String>>> =
-                RuleQuestion::all().iter().map(terms_of).collect();
-            let vocabularies: Vec<BTreeSet<String>> =
-                phrases.iter().map(|said| said.iter().flatten().cloned().collect()).collect();
-            let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-            for term in vocabularies.iter().flatten() {
-                *counts.entry(term.clone()).or_default() += 1;
-            }
-            let most = (phrases.len() as f64 + 1.0).ln();
-            let weight = |count: usize| most - (count as f64).ln();
-            let weights = counts.into_iter().map(|(term, count)| (term, weight(count))).collect();
-            PhraseBook { phrases, vocabularies, weights, most }
-        })
+impl Weights {
+    fn among(vocabularies: &[BTreeSet<String>]) -> Weights {
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for term in vocabularies.iter().flatten() {
+            *counts.entry(term.clone()).or_default() += 1;
+        }
+        let most = (vocabularies.len() as f64 + 1.0).ln();
+        let weight = |count: usize| most - (count as f64).ln();
+        Weights {
+            of: counts.into_iter().map(|(term, count)| (term, weight(count))).collect(),
+            most,
+        }
     }
 
     fn weight(&self, term: &str) -> f64 {
-        let known = self.weights.get(term).copied();
+        let known = self.of.get(term).copied();
         match is_relation(term) {
             true => 2.0 * known.unwrap_or(self.most),
             // What nobody asks about is of something else.
@@ -174,24 +162,70 @@ impl PhraseBook {
     fn weigh<'a>(&self, terms: impl Iterator<Item = &'a String>) -> f64 {
         terms.map(|term| self.weight(term)).sum()
     }
+}
+
+/// Texts of each question, as they are compared.
+struct Texts {
+    texts: Vec<Vec<BTreeSet<String>>>,
+    /// All words of the texts of each question.
+    vocabularies: Vec<BTreeSet<String>>,
+    weights: Weights,
+}
+
+impl Texts {
+    fn of(texts_of: impl Fn(&'static RuleQuestion) -> Vec<&'static str>) -> Texts {
+        let terms = |question| {
+            texts_of(question).into_iter().map(|text| Wording::typed(text).terms).collect()
+        };
+        let texts: Vec<Vec<BTreeSet<String>>> = RuleQuestion::all().iter().map(terms).collect();
+        let vocabularies: Vec<BTreeSet<String>> =
+            texts.iter().map(|said| said.iter().flatten().cloned().collect()).collect();
+        let weights = Weights::among(&vocabularies);
+        Texts { texts, vocabularies, weights }
+    }
+}
+
+/// The ways of asking all questions, as they are compared.
+struct PhraseBook {
+    /// The phrases, by which a question is taken.
+    phrases: Texts,
+    /// The phrases and what people tell besides, by which it is offered.
+    stories: Texts,
+}
+
+impl PhraseBook {
+    fn get() -> &'static PhraseBook {
+        static BOOK: OnceLock<PhraseBook> = OnceLock::new();
+        BOOK.get_or_init(|| {
+            let phrases = |question: &'static RuleQuestion| {
+                question.phrases.iter().map(|phrase| &*phrase.words)
+            };
+            PhraseBook {
+                phrases: Texts::of(|question| phrases(question).collect()),
+                stories: Texts::of(|question| {
+                    phrases(question).chain(question.told.iter().map(|told| &**told)).collect()
+                }),
+            }
+        })
+    }
 
     /// All questions, compared with what is asked.
     fn compared(&self, asked: &BTreeSet<String>) -> Vec<Likely> {
-        let said = self.phrases.iter().zip(&self.vocabularies);
-        let all = RuleQuestion::all().iter().zip(said);
         let is_said_anywhere =
             asked.len() < 2 && asked.iter().all(|term| SAID_ANYWHERE.contains(&term.as_str()));
-        all.map(|(question, (phrases, vocabulary))| {
+        let likely = |(place, question): (usize, &'static RuleQuestion)| {
+            let vocabulary = &self.phrases.vocabularies[place];
             let is_explained =
                 |term: &String| SAID_ANYWHERE.contains(&term.as_str()) || vocabulary.contains(term);
+            let phrases = self.phrases.texts[place].iter();
             Likely {
                 question,
-                likeness: phrases.iter().map(|said| self.likeness(asked, said)).fold(0.0, f64::max),
-                nearness: self.nearness(asked, phrases, vocabulary),
+                likeness: phrases.map(|said| self.likeness(asked, said)).fold(0.0, f64::max),
+                nearness: self.nearness(asked, place),
                 explains: asked.iter().all(is_explained) && !is_said_anywhere,
             }
-        })
-        .collect()
+        };
+        RuleQuestion::all().iter().enumerate().map(likely).collect()
     }
 
     /// Twice what both say, of what each says.
@@ -200,37 +234,35 @@ impl PhraseBook {
     /// Dice, *Measures of the amount of ecologic association between species*, 1945, weighted as by
     /// Spärck Jones, *A statistical interpretation of term specificity*, 1972.
     fn likeness(&self, asked: &BTreeSet<String>, said: &BTreeSet<String>) -> f64 {
-        let both = self.weigh(asked.intersection(said));
-        2.0 * both / (self.weigh(asked.iter()) + self.weigh(said.iter())).max(1e-9)
+        let weights = &self.phrases.weights;
+        let both = weights.weigh(asked.intersection(said));
+        2.0 * both / (weights.weigh(asked.iter()) + weights.weigh(said.iter())).max(1e-9)
     }
 
-    /// How much of a way of asking is said, and a little of what else the question knows; words of
-    /// a story count little against it.
+    /// How much of a way of asking a question, or of a story, is said, and a little of what else
+    /// the question knows; words of another story count little against it.
     ///
     /// # Source
     /// Tversky, *Features of similarity*, 1977.
-    fn nearness(
-        &self,
-        asked: &BTreeSet<String>,
-        phrases: &[BTreeSet<String>],
-        vocabulary: &BTreeSet<String>,
-    ) -> f64 {
-        let known = self.weigh(asked.intersection(vocabulary));
-        let all = self.weigh(asked.iter());
+    fn nearness(&self, asked: &BTreeSet<String>, place: usize) -> f64 {
+        let Texts { texts, vocabularies, weights } = &self.stories;
+        let known = weights.weigh(asked.intersection(&vocabularies[place]));
+        let all = weights.weigh(asked.iter());
         let near = |said: &BTreeSet<String>| {
-            let both = self.weigh(asked.intersection(said));
+            let both = weights.weigh(asked.intersection(said));
             let found = both + ELSEWHERE * (known - both);
-            let missing = (1.0 - LEFT_OVER) * self.weigh(said.difference(asked));
+            let missing = (1.0 - LEFT_OVER) * weights.weigh(said.difference(asked));
             let share = found / (found + missing + LEFT_OVER * (all - both)).max(1e-9);
             share * found / (found + HALF)
         };
-        phrases.iter().map(near).fold(0.0, f64::max)
+        texts[place].iter().map(near).fold(0.0, f64::max)
     }
 
     /// Whether what is asked has no word that is of the game and of little else, and many that are
     /// of no question.
     fn is_of_something_else(&self, wording: &Wording) -> bool {
-        let unknown = wording.terms.iter().filter(|term| !self.weights.contains_key(*term));
+        let unknown =
+            wording.terms.iter().filter(|term| !self.stories.weights.of.contains_key(*term));
         let (unknown, all) = (unknown.count(), wording.terms.len());
         match wording.of_the_game {
             0 => 3 * unknown >= all,

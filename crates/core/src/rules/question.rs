@@ -12,6 +12,8 @@ pub struct RuleQuestion {
     pub id: String,
     /// The ways in which people ask it.
     pub phrases: Vec<Phrase>,
+    /// What people tell who ask it in a story: it is offered for such words, and never taken.
+    pub told: Vec<String>,
     /// What the printed rules say, in a sentence that stands without a yes or no.
     pub answer: String,
     /// Where they say it.
@@ -95,6 +97,7 @@ impl RuleQuestion {
         RuleQuestion {
             id: text("id").unwrap_or_default(),
             phrases: list("phrases").iter().map(|line| Phrase::of(line)).collect(),
+            told: list("told"),
             answer: text("answer").unwrap_or_default(),
             source: text("source").unwrap_or_default(),
             keys: list("keys"),

@@ -49,6 +49,42 @@ const FILLERS: &[&str] = &[
     "is that how it is played",
     "is that how you play it",
     "is this how it works",
+    "is that official",
+    "is this official",
+    "is that a real rule",
+    "is this a real rule",
+    "is that a rule",
+    "is that normal",
+    "is that even",
+    "is that a thing",
+    "is it cheating if",
+    "is it cheating to",
+    "is it ok if",
+    "is it okay if",
+    "is it fine if",
+    "is it fine",
+    "is it legal to",
+    "is there a rule that",
+    "is there a rule about",
+    "in the rule book",
+    "in the rulebook",
+    "right or not",
+    "ok or not",
+    "allowed or not",
+    "or not",
+    "true or false",
+    "who is right",
+    "exactly",
+    "technically",
+    "somehow",
+    "suddenly",
+    "anyhow",
+    "anyways",
+    "by the way",
+    "so far",
+    "of course",
+    "as well",
+    "too late to",
     "is that right",
     "is that correct",
     "is that true",
@@ -154,10 +190,19 @@ const VERDICTS: &[&str] = &[
     "forbidden",
     "is that wrong",
     "is that cheating",
+    "what now",
+    "now what",
+    "what then",
+    "what happens then",
+    "what happens now",
+    "what do we do now",
+    "what do we do",
+    "what do i do",
+    "what should we do",
 ];
 
 /// What is written without its apostrophe, and what it stands for.
-const RUN_TOGETHER: [(&str, &str); 24] = [
+const RUN_TOGETHER: &[(&str, &str)] = &[
     ("cant", "can not"),
     ("cannot", "can not"),
     ("dont", "do not"),
@@ -182,6 +227,33 @@ const RUN_TOGETHER: [(&str, &str); 24] = [
     ("thats", "that is"),
     ("whats", "what is"),
     ("whos", "who is"),
+    ("wheres", "where is"),
+    ("theres", "there is"),
+    ("hes", "he is"),
+    ("shes", "she is"),
+    ("weve", "we have"),
+    ("youve", "you have"),
+    ("aint", "is not"),
+    ("wanna", "want to"),
+    ("gonna", "going to"),
+    ("hafta", "have to"),
+    ("haveta", "have to"),
+    ("hasta", "has to"),
+    ("u", "you"),
+    ("ur", "your"),
+    ("r", "are"),
+    ("til", "until"),
+    ("cuz", "because"),
+    ("coz", "because"),
+    ("cos", "because"),
+    ("cause", "because"),
+    ("ppl", "people"),
+    ("pls", "please"),
+    ("plz", "please"),
+    ("alright", "ok"),
+    ("anybody", "anyone"),
+    ("any1", "anyone"),
+    ("some1", "someone"),
 ];
 
 /// Forms of a word that its letters do not tell.
@@ -263,6 +335,59 @@ const SAID: &[(&str, &str)] = &[
     ("keep picking", "until draw"),
     ("keep fishing", "until draw"),
     ("kept fishing", "until draw"),
+    ("what happens with", "effect"),
+    ("take a turn", "turn"),
+    ("take my turn", "turn"),
+    ("takes a turn", "turn"),
+    ("take your turn", "turn"),
+    ("sits out", "lose turn"),
+    ("sit out", "lose turn"),
+    ("misses a turn", "lose turn"),
+    ("not my turn", "offturn"),
+    ("not your turn", "offturn"),
+    ("not his turn", "offturn"),
+    ("not her turn", "offturn"),
+    ("not their turn", "offturn"),
+    ("not my go", "offturn"),
+    ("not his go", "offturn"),
+    ("not her go", "offturn"),
+    ("is gone", "empty"),
+    ("are gone", "empty"),
+    ("all gone", "empty"),
+    ("out of cards", "empty"),
+    ("in pairs", "partner"),
+    ("as pairs", "partner"),
+    ("next one", "next"),
+    ("next guy", "next"),
+    ("next person", "next player"),
+    ("the one after", "next"),
+    ("person after", "next player"),
+    ("the person before", "previous player"),
+    ("flipped over", "begin"),
+    ("flipped up", "begin"),
+    ("turn over", "begin"),
+    ("right away", "immediately"),
+    ("straight away", "immediately"),
+    ("straight off", "immediately"),
+    ("right then", "immediately"),
+    ("on the spot", "immediately"),
+    ("at the same time", "together"),
+    ("at one time", "together"),
+    ("in one go", "together"),
+    ("in one turn", "together"),
+    ("in a single turn", "together"),
+    ("in the same turn", "together"),
+    ("all at once", "together"),
+    ("exact same", "identical"),
+    ("exactly the same", "identical"),
+    ("the very same", "identical"),
+    ("explain", "effect"),
+    ("all wild", "allwild"),
+    ("only wilds", "allwild"),
+    ("combine draw", "stack draw"),
+    ("pile up", "stack"),
+    ("piling up", "stack"),
+    ("adding up", "stack"),
     ("what does", "effect"),
     ("what do", "effect"),
     ("second to last", "penultimate"),
@@ -301,8 +426,11 @@ const SAME: &[(&str, &str)] = &[
     ("+10", "draw 10|plus 10|+ 10"),
     ("must", "forced|force|oblige|require|mandatory|compulsory|supposed|obligatory"),
     ("same number", "2s|3s|4s|5s|6s|8s|9s"),
-    ("deck", "draw pile|stock|kitty|pack|discard pile|pile"),
-    ("play", "put down|lay down|lay|throw|place|drop|use|rid|dump|discard"),
+    ("deck", "draw pile|stock|kitty|pack|discard pile|pile|middle|centre|center"),
+    (
+        "play",
+        "put down|lay down|lay|throw|place|drop|use|rid|dump|discard|toss|chuck|plop|slam down",
+    ),
     ("draw", "pick up|take up|take|pick|collect|fish out|fish|pull|grab"),
     ("end", "go out|finish|win with|last card|final card|win on|win"),
     ("turn", "go"),
@@ -311,7 +439,7 @@ const SAME: &[(&str, &str)] = &[
     ("wild", "colour change|change colour|joker|black"),
     ("challenge", "call the bluff|call bluff|accuse|prove|doubt"),
     ("bluff", "lie|illegal +4|cheat"),
-    ("empty", "run out|no card left|no more card|out of card|exhaust"),
+    ("empty", "run out|no card left|no more card|exhaust"),
     ("player", "people|person|everybody|opponent"),
     ("2 player", "2 player|1 on 1|1v1"),
     ("team", "2v2|couple"),
@@ -319,13 +447,13 @@ const SAME: &[(&str, &str)] = &[
     ("show", "reveal|see|look"),
     ("begin", "start|first turn|go first|opening"),
     ("match", "fit|suitable"),
-    ("point", "score|worth"),
+    ("point", "score|worth|value"),
     ("until", "till"),
     ("no", "not|never|without|none"),
     ("swap", "trade|switch|exchange"),
     ("jump", "snap|cut|interrupt|out of turn"),
     ("talk", "speak|silent|silence|quiet"),
-    ("penalty", "punishment|fine"),
+    ("penalty", "punishment|punish|penalise|penalize|fined"),
     ("lowest", "fewest|least|smallest|few"),
     ("leave", "quit|give up|go home"),
 ];
@@ -338,10 +466,20 @@ const OTHER_GAMES: &str = "\
     chess chessboard checkers draughts poker blackjack monopoly rummy bridge canasta solitaire \
     scrabble backgammon dominoes catan fish hearts spades football soccer tennis weather rook \
     bishop pawn checkmate tarot cribbage pinochle euchre whist skat baccarat roulette bingo \
-    yahtzee cluedo baseball basketball hockey cricket rugby volleyball touchdown";
+    yahtzee cluedo mahjong gin bowling darts billiards snooker jenga ludo parcheesi pokemon trump \
+    trumps trick tricks baseball basketball hockey cricket rugby volleyball touchdown";
 
 /// Two words that together are something else.
-const OTHER_THINGS: [&str; 8] = [
+const OTHER_THINGS: &[&str] = &[
+    "in go",
+    "old maid",
+    "skip bo",
+    "phase 10",
+    "crazy eights",
+    "bank transfer",
+    "a will",
+    "penalty kick",
+    "stop sign",
     "stock exchange",
     "stock market",
     "credit card",
@@ -418,8 +556,8 @@ pub(super) fn is_relation(term: &str) -> bool {
 }
 
 fn speaks_of_other_things(words: &[String]) -> bool {
-    let text = words.join(" ");
-    OTHER_THINGS.iter().any(|thing| text.contains(thing))
+    let text = format!(" {} ", words.join(" "));
+    OTHER_THINGS.iter().any(|thing| text.contains(&format!(" {thing} ")))
 }
 
 /// Whether a list of words has this one.
@@ -432,7 +570,8 @@ fn listed(list: &'static str, word: &str) -> bool {
 
 /// The words of a text, in small letters and with contractions as they are spoken.
 fn tokens(text: &str) -> Vec<String> {
-    let text = text.to_lowercase().replace('\u{2019}', "'").replace("n't", " not");
+    let text = text.to_lowercase().replace('\u{2019}', "'").replace("can't", "can not");
+    let text = text.replace("won't", "will not").replace("n't", " not");
     let text = ["'s", "'re", "'ve", "'ll", "'d", "'m"]
         .iter()
         .fold(text, |text, ending| text.replace(&format!("{ending} "), " "));
@@ -450,7 +589,7 @@ fn known_words() -> &'static BTreeSet<String> {
     static KNOWN: OnceLock<BTreeSet<String>> = OnceLock::new();
     KNOWN.get_or_init(|| {
         // Read from the text, since the questions need words and not the other way round.
-        let lists = include_str!("questions.toml").split("phrases = [").skip(1);
+        let lists = include_str!("questions.toml").split("\nphrases = [").skip(1);
         let phrases = lists.filter_map(|rest| rest.split("]\nanswer").next());
         let mut known: BTreeSet<String> = phrases.flat_map(tokens).collect();
         let ways = SAME.iter().flat_map(|(word, ways)| [*word, *ways]);
@@ -588,6 +727,8 @@ fn content(words: &[String]) -> Vec<String> {
             word if is_small(word) => {}
             // A red three is a card.
             word if is_colour(word) && is_face(after) && !is_beside_on(&words, place) => {}
+            // So is a red skip, whose colour is no other card's.
+            word if is_colour(word) && is_action(after) && !is_beside_on(&words, place) => {}
             word if is_face(word) && is_colour(before) && !is_special(word) => {}
             word if is_colour(word) => stems.push(stem("colour")),
             word if word == "on" || is_plural(word) => stems.push(word.to_owned()),
@@ -625,6 +766,11 @@ fn replaced(text: &str, from: &str, to: &str) -> String {
 
 fn is_colour(word: &str) -> bool {
     ["red", "blue", "green", "yellow", "reds", "blues", "greens", "yellows"].contains(&word)
+}
+
+/// Whether a word is that of an action card, or begins it.
+fn is_action(word: &str) -> bool {
+    ["skip", "reverse", "draw", "plus", "+2"].contains(&word)
 }
 
 /// Whether a word is the number on a card.

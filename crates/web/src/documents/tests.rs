@@ -116,14 +116,17 @@ struct StoredAnswer {
     dots: Vec<u32>,
 }
 
-/// What was played for a question: `web/src/site/played.json` has it by question, and by the number
-/// of players.
+/// What was played for a question: `src/cli/answers/played.json` has it by question, and by the
+/// number of players.
 #[derive(Serialize, Deserialize, TS)]
 struct PlayedAnswer {
     #[serde(flatten)]
     answer: SurveyAnswer,
-    command: String,
     version: String,
+    /// What the rules have otherwise than the official game, as `KEY=VALUE`.
+    rules: Vec<String>,
+    /// Games at each table, and of one who knows the game among others.
+    games: [u32; 2],
 }
 
 /// A file of the project.
@@ -202,6 +205,6 @@ fn stored_answers_have_their_types() {
     let document: StoredAnswers = serde_json::from_str(&text).expect("it has the fields");
     assert!(document.answers["official"].values().all(|answer| answer.told.is_none()));
     check_type::<BTreeMap<String, BTreeMap<String, PlayedAnswer>>>(&read(
-        "web/src/site/played.json",
+        "src/cli/answers/played.json",
     ));
 }
