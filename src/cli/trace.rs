@@ -26,6 +26,7 @@ use unobench_disk::write_file;
 use unobench_engine::Schedule;
 use unobench_record::{Form, Scripted, Trace};
 
+/// What `trace` is told: which games are recorded, and where.
 #[derive(Debug, Args)]
 pub(super) struct TraceArgs {
     /// Strategies, such as `random` or `name:key=value,key=value`, and bots, such as

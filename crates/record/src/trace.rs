@@ -1,3 +1,5 @@
+//! Plays games and writes their records, by the same streams of random numbers as the arena.
+
 use super::event_lines::{match_end, round_end};
 use super::line::Line;
 use super::narrator::Narrator;

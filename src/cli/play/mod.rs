@@ -49,6 +49,7 @@ const DEFAULT_OPPONENT: &str = "most-colour";
 /// In milliseconds, on the full screen.
 const DEFAULT_TIME: u64 = 3000;
 
+/// What `play` is told: against whom, by which rules, and how it is shown.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
     /// Your opponents: strategies such as `counter` or `ismcts:playouts=200`, and bots, such as

@@ -4,7 +4,7 @@
 use crate::documents::KnowledgeResult;
 use crate::duel::Duel;
 use crate::estimate::Estimate;
-use crate::finding::{Finding, find};
+use crate::finding::{Finding, all_of};
 use crate::metric::Metric;
 use crate::question::Question;
 use crate::tell::number::{at_most, counted, fixed, p_value, percent, significant, with_margin};
@@ -76,6 +76,15 @@ pub fn best(rates: &[Named], fair: f64) -> String {
         format!("{name} wins {rate}; it cannot yet be told apart from {}", listed(&rivals))
     };
     told + &certain
+}
+
+/// Who wins most, and of how many others that could be said as well, for a cell of a table; the first
+/// of these rates is the highest.
+pub fn leader(rates: &[Named]) -> Option<String> {
+    let (Named { name, estimate }, others) = rates.split_first()?;
+    let as_good = others.iter().filter(|rate| rate.estimate.high() >= estimate.low()).count();
+    let or = if as_good == 0 { String::new() } else { format!(" or {as_good} more") };
+    Some(format!("{name}{or}: {} %", with_margin(*estimate)))
 }
 
 /// From the least to the most, where what that means is said elsewhere.
@@ -342,7 +351,10 @@ fn with_interval(finding: &Finding, decimals: usize, times: f64) -> Option<Strin
 
 /// What playing well is worth under a rule set.
 pub fn skill(found: &[Finding], rules: &str) -> Vec<String> {
-    let best = |metric: Metric| find(found, Question::Best, rules, metric);
+    // Who is the best is what is asked, so that it is looked for by all else.
+    let best = |metric: Metric| {
+        all_of(found, Question::Best, metric).find(|finding| finding.rules == rules)
+    };
     let alone = best(Metric::WinRate).and_then(|finding| {
         let Finding { subject: best, against: others, .. } = finding;
         let rate = with_interval(finding, 1, 100.0)?;
@@ -412,6 +424,14 @@ mod tests {
         ] {
             assert_eq!(best(&rates, 50.0), wanted);
         }
+    }
+
+    #[test]
+    fn a_leader_says_of_how_many_others_it_could_be_said() {
+        let rates = [rate("a", 58.0, 0.28), rate("b", 57.8, 0.28), rate("c", 20.0, 0.28)];
+        assert_eq!(leader(&rates).as_deref(), Some("a or 1 more: 58.00 ± 0.28 %"));
+        assert_eq!(leader(&rates[2..]).as_deref(), Some("c: 20.00 ± 0.28 %"));
+        assert_eq!(leader(&[]), None);
     }
 
     /// "more than the fair share; the seats may win equally often (p = 0.099)"

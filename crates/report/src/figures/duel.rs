@@ -1,3 +1,5 @@
+//! The figure of duels: by how much one of two strategies is stronger, under each rule set.
+
 use super::ascending;
 use crate::document::{Chart, DocumentRow, Figure, Intervals, Mark, MarkTone, Short, Unit};
 use crate::header::{Who, players};
