@@ -89,13 +89,20 @@ struct RuleSetTable<'a> {
 
 impl<'a> RuleSetTable<'a> {
     fn all(leg: &'a PlayedRun, found: &'a [Finding]) -> Vec<RuleSetTable<'a>> {
-        let table = |rules: RuleSetResults<'a>| {
-            let run = RuleSetFindings::of(found, rules.name)?;
-            let mut rates: Vec<&Finding> = run.all(Question::Strength, Metric::WinRate).collect();
-            rates.sort_by(|rate, other| won(other).value.total_cmp(&won(rate).value));
-            Some(RuleSetTable { leg, rules, run, rates })
-        };
-        leg.played.found.rule_sets().filter_map(table).collect()
+        let rule_sets = leg.played.found.rule_sets();
+        rule_sets.filter_map(|rules| RuleSetTable::new(leg, rules, found)).collect()
+    }
+
+    /// None of a rule set of which nothing was played.
+    fn new(
+        leg: &'a PlayedRun,
+        rules: RuleSetResults<'a>,
+        found: &'a [Finding],
+    ) -> Option<RuleSetTable<'a>> {
+        let run = RuleSetFindings::of(found, rules.name)?;
+        let mut rates: Vec<&Finding> = run.all(Question::Strength, Metric::WinRate).collect();
+        rates.sort_by(|rate, other| won(other).value.total_cmp(&won(rate).value));
+        Some(RuleSetTable { leg, rules, run, rates })
     }
 
     /// What else is known of a strategy.
@@ -113,9 +120,11 @@ impl<'a> RuleSetTable<'a> {
 
     /// The shares that strategies won, in percent, the most first.
     fn named(&self) -> Vec<Named> {
-        let named =
-            |&rate: &&Finding| Named { name: self.name(rate), estimate: won(rate).times(100.0) };
-        self.rates.iter().map(named).collect()
+        let mut named = Vec::new();
+        for rate in &self.rates {
+            named.push(Named { name: self.name(rate), estimate: won(rate).times(100.0) });
+        }
+        named
     }
 
     /// Whether anything is said of who is better.

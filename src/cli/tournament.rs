@@ -320,14 +320,21 @@ struct Ranking<'a> {
 impl<'a> Ranking<'a> {
     fn all(leg: &'a PlayedRun, found: &'a [Finding], measure: Measure) -> Vec<Ranking<'a>> {
         let played = leg.played.found.played().into_iter();
+        played.filter_map(|rules| Ranking::new(leg, &rules, found, measure)).collect()
+    }
+
+    /// None of a rule set of which nothing was played.
+    fn new(
+        leg: &'a PlayedRun,
+        rules: &RuleSetResults<'_>,
+        found: &'a [Finding],
+        measure: Measure,
+    ) -> Option<Ranking<'a>> {
+        let run = RuleSetFindings::of(found, rules.name)?;
+        let mut ranks: Vec<&Finding> = run.all(Question::Ranks, Metric::Place).collect();
+        ranks.sort_by(|rank, other| place(rank).total_cmp(&place(other)));
         let names = leg.played.found.schedule().strategies();
-        let ranking = |rules: RuleSetResults<'_>| {
-            let run = RuleSetFindings::of(found, rules.name)?;
-            let mut ranks: Vec<&Finding> = run.all(Question::Ranks, Metric::Place).collect();
-            ranks.sort_by(|rank, other| place(rank).total_cmp(&place(other)));
-            Some(Ranking { leg, run, names, fit: rules.ratings(), measure, ranks })
-        };
-        played.filter_map(ranking).collect()
+        Some(Ranking { leg, run, names, fit: rules.ratings(), measure, ranks })
     }
 
     fn text(&self, matches: Option<&Ranking<'_>>, paper: PaperStyle) -> String {
@@ -492,13 +499,13 @@ impl<'a> Ranking<'a> {
         let mut above = Vec::new();
         for rank in &self.ranks {
             let Some(match_rank) = matches.rank(&rank.subject) else { continue };
-            let is_below_in_matches = |other: &&&Finding| {
+            let mut others = Vec::new();
+            for other in self.ranks.iter().filter(|other| rank.high < other.low) {
                 let in_matches = matches.rank(&other.subject);
-                in_matches.is_some_and(|other_rank| other_rank.high < match_rank.low)
-            };
-            let others = self.ranks.iter().filter(|other| rank.high < other.low);
-            let others: Vec<String> =
-                others.filter(is_below_in_matches).map(|other| self.name(other)).collect();
+                if in_matches.is_some_and(|other_rank| other_rank.high < match_rank.low) {
+                    others.push(self.name(other));
+                }
+            }
             if !others.is_empty() {
                 above.push((self.name(rank), others));
             }

@@ -41,8 +41,7 @@ impl<'a> RuleSetFindings<'a> {
 
     /// All that answer a question with a metric, in the order of `findings.csv`.
     pub fn all(&self, question: Question, metric: Metric) -> impl Iterator<Item = &'a Finding> {
-        let is_asked = move |found: &&Finding| (found.question, found.metric) == (question, metric);
-        self.findings().filter(is_asked)
+        self.findings().filter(move |found| (found.question, found.metric) == (question, metric))
     }
 
     /// What was found of somebody, of a seat, or, without a subject, of all.

@@ -33,18 +33,20 @@ pub fn length(run: &RuleSetFindings<'_>, noun: &str, picture: &str) -> String {
 
 /// How long 5, 50 and 95 % of all games last at most; nothing where one of these has no interval.
 pub fn quantiles(run: &RuleSetFindings<'_>, noun: &str) -> Option<String> {
-    let quantile = |metric: Metric| {
-        let estimate = run.known(Question::Games, "", metric)?;
-        let Interval { low, high } = estimate.interval?;
-        Some(format!("{} [{low}, {high}]", estimate.value))
-    };
     let [short, middling, long] =
-        [Metric::TurnsP05, Metric::TurnsP50, Metric::TurnsP95].map(quantile);
+        [Metric::TurnsP05, Metric::TurnsP50, Metric::TurnsP95].map(|metric| quantile(run, metric));
     let (short, middling, long) = (short?, middling?, long?);
     let plural = plural(noun);
     Some(format!(
         "5, 50 and 95 % of all {plural} last at most {short}, {middling} and {long} turns"
     ))
+}
+
+/// A quantile of the lengths of all games, with its interval.
+fn quantile(run: &RuleSetFindings<'_>, metric: Metric) -> Option<String> {
+    let estimate = run.known(Question::Games, "", metric)?;
+    let Interval { low, high } = estimate.interval?;
+    Some(format!("{} [{low}, {high}]", estimate.value))
 }
 
 #[cfg(test)]

@@ -147,21 +147,11 @@ pub fn unfinished(found: &[Comparison<'_>]) -> Vec<String> {
 /// How true the chances are that `champion` gives to sides under a baseline, at each of these tables
 /// by their seats and names; nothing where nobody was asked.
 pub fn chances(found: &[Finding], baseline: &str, tables: &[(u32, &str)]) -> Option<String> {
-    let subject = of_percent(TOLD_CHANCE);
     let mut told = Vec::new();
     for &(players, table) in tables {
-        let key = |metric: Metric| FindingKey {
-            question: Question::Chances,
-            rules: baseline,
-            players,
-            table,
-            subject: &subject,
-            against: "",
-            metric,
-        };
-        let count = |metric: Metric| found.iter().find(|found| found.key() == key(metric))?.value;
-        let counts = count(Metric::Said).zip(count(Metric::Won));
-        if let Some((said, won)) = counts.filter(|(said, _)| *said > 0.0) {
+        let said = count_of_chances(found, (baseline, players, table), Metric::Said);
+        let won = count_of_chances(found, (baseline, players, table), Metric::Won);
+        if let Some((said, won)) = said.zip(won).filter(|(said, _)| *said > 0.0) {
             told.push(format!("{} ({table})", percent(won / said, 0)));
         }
     }
@@ -173,6 +163,18 @@ pub fn chances(found: &[Finding], baseline: &str, tables: &[(u32, &str)]) -> Opt
             listed(&told)
         )
     })
+}
+
+/// How often a side was said to have the chance that is told, or won then, under a rule set at a
+/// table.
+fn count_of_chances(
+    found: &[Finding],
+    (rules, players, table): (&str, u32, &str),
+    metric: Metric,
+) -> Option<f64> {
+    let (question, subject) = (Question::Chances, &*of_percent(TOLD_CHANCE));
+    let key = FindingKey { question, rules, players, table, subject, against: "", metric };
+    found.iter().find(|finding| finding.key() == key)?.value
 }
 
 /// How many unpaired games one is worth that is played on the deals of the baseline, by these gains
