@@ -16,3 +16,4 @@ mod run_sentences;
 mod sentences;
 mod strategies_page;
 mod survey;
+mod survey_sentences;
