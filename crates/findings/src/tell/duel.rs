@@ -3,7 +3,7 @@
 //! holds over several rule sets.
 
 use super::length::unfinished;
-use super::number::{decimals_for, ends, fixed, grouped, scientific, significant};
+use super::number::{decimals_for, ends, fixed, grouped, scientific, significant, with_margin};
 use super::run::{duel as answer, scale_of_elo};
 use super::speech::listed;
 use crate::duel::Duel;
@@ -13,6 +13,17 @@ use crate::metric::Metric;
 
 /// Below which p-value the two sides are said to disagree.
 const DISAGREEMENT: f64 = 0.01;
+
+/// The answer of a duel, and how large the difference is, where that is not said by it.
+pub fn answer_with_difference(duel: &Duel<'_>) -> String {
+    let told = answer(duel, duel.elo.verdict);
+    match duel.elo.known() {
+        _ if !duel.substituted().is_empty() => told,
+        Some(elo) => format!("{told}; the Elo difference is {}", with_margin(elo)),
+        None if duel.swept().is_some() => told,
+        None => format!("{told}; the Elo difference is unknown"),
+    }
+}
 
 /// All that is to be known of a duel.
 pub fn remarks(duel: &Duel<'_>) -> Vec<String> {
@@ -186,6 +197,10 @@ mod tests {
                 "corrected for all rule sets: still significant (p = 2.00e−2)",
                 "3 stalled, 1,200 faults",
             ]
+        );
+        assert_eq!(
+            answer_with_difference(&duel),
+            "a is better than b; the Elo difference is 12.34 ± 0.21"
         );
         let open = findings("official", Verdict::Unclear, 0.01);
         let duel = Duel::all(&open, &tests).next().expect("a duel");

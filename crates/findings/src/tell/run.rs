@@ -7,7 +7,9 @@ use crate::estimate::Estimate;
 use crate::finding::{Finding, all_of};
 use crate::metric::Metric;
 use crate::question::Question;
-use crate::tell::number::{at_most, counted, fixed, p_value, percent, significant, with_margin};
+use crate::tell::number::{
+    at_most, counted, fixed, p_value, percent, signed, significant, with_margin,
+};
 use crate::tell::plain::undecided;
 use crate::tell::speech::{capital, listed, listed_up_to, no_verdict};
 use unobench_stats::{Verdict, win_rate};
@@ -130,6 +132,21 @@ pub struct Change {
     pub verdict: Option<Verdict>,
     /// Whether nobody at the table can act on the rule set.
     pub is_idle: bool,
+}
+
+impl Change {
+    /// Of how many times as much the quantity is.
+    pub fn of_times(name: String, times: Estimate, verdict: Option<Verdict>) -> Change {
+        let estimate = times.map(|times| 100.0 * (times - 1.0));
+        let told = format!("× {}", fixed(times.value, 2));
+        Change { rate: Named { name, estimate }, told, verdict, is_idle: false }
+    }
+
+    /// Of a difference in points.
+    pub fn of_points(name: String, points: Estimate, verdict: Option<Verdict>) -> Change {
+        let told = format!("{} points", signed(points.value, 1));
+        Change { rate: Named { name, estimate: points }, told, verdict, is_idle: false }
+    }
 }
 
 /// What rule sets do to a quantity: how many clearly differ, and which most; then how little the
@@ -486,6 +503,15 @@ mod tests {
             ["Clearly neither longer games nor shorter games under any of 2 rule sets; no \
                 difference is larger than 0.4 turns."]
         );
+    }
+
+    #[test]
+    fn changes_are_told_as_multiples_or_in_points() {
+        let more = Some(Verdict::More);
+        let times = Change::of_times("a".to_owned(), about(1.25, 0.05), more);
+        assert_eq!((&*times.told, times.rate.estimate.value), ("× 1.25", 25.0));
+        let points = Change::of_points("a".to_owned(), about(-1.25, 0.05), more);
+        assert_eq!((&*points.told, points.rate.estimate.value), ("−1.2 points", -1.25));
     }
 
     /// A duel with one side alone each: their games, those that they won, and numbers of the test.
