@@ -143,7 +143,7 @@ impl TraceJob<'_> {
             table.play(block, seatings).into_iter().map(|(_, actions)| actions).collect()
         };
         let script = Scripted { names: &names, decisions: &decisions };
-        trace.write_by(Some(script), out).map(drop)
+        trace.write_scripted(Some(script), out).map(drop)
     }
 
     fn is_cancelled(&self) -> bool {

@@ -64,7 +64,7 @@ impl Survey {
             Some(ExamResult { in_its_place: None, met: met.collect() })
         });
         let plan = Plan::of_survey(header, &rules, CATALOGUE, 0).map_err(told)?;
-        let totals = vec![plan.nothing(); rules.len()];
+        let totals = vec![plan.empty_totals(); rules.len()];
         let (jobs, learned) = (plan.jobs().collect(), LearnedSeats::default());
         Ok(Survey { request, asked, keys, rules, plan, jobs, learned, totals, added: 0 })
     }
