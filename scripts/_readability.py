@@ -1,5 +1,5 @@
 """What the eye minds in the sources of Rust: long functions, many parameters, `bool` parameters,
-names with several meanings, closures that `let` binds, types and modules that no sentence describes.
+names with several meanings, closures that `let` binds, types and modules without a sentence.
 Sources are formatted by rustfmt, so that a function ends at the brace that stands as far in as its
 first line."""
 
