@@ -1,6 +1,7 @@
 """What the eye minds in the sources of Rust: long functions, many parameters, `bool` parameters,
-names with several meanings, closures that `let` binds. Sources are formatted by rustfmt, so that a
-function ends at the brace that stands as far in as its first line."""
+names with several meanings, closures that `let` binds, types and modules without a sentence.
+Sources are formatted by rustfmt, so that a function ends at the brace that stands as far in as its
+first line."""
 
 import re
 from collections import defaultdict
@@ -10,6 +11,11 @@ FUNCTION = re.compile(
     r"^( *)(?:pub(?:\([^)]*\))? )?(?:const |async |unsafe |extern \"C\" )*fn (\w+)"
 )
 TYPE = re.compile(r"^(?:pub(?:\([^)]*\))? )?(?:struct|enum|union|trait|type) (\w+)", re.MULTILINE)
+# A type wherever it stands, but for what an `impl` says that a type of its trait is.
+DESCRIBED = re.compile(
+    r"^ *(?:pub(?:\([^)]*\))? )?(?:unsafe )?(?:struct|enum|union|trait) (\w+)"
+    r"|^(?:pub(?:\([^)]*\))? )?type (\w+)|^ +type (\w+)[^=]*;$"
+)
 CLOSURE = re.compile(r"^\s*let (?:mut )?\w+(?:: [^=]+)? =\s*(?:move )?\|", re.MULTILINE)
 TESTS = "\n#[cfg(test)]\nmod "
 
@@ -61,6 +67,26 @@ def parameters(lines):
     ]
 
 
+def undescribed(lines):
+    """The types that no sentence describes: each name with its line."""
+    for place, line in enumerate(lines):
+        if not (found := DESCRIBED.match(line)):
+            continue
+        # Its attributes and its sentence: all lines up to one that is blank or ends something else.
+        start = place
+        while start and lines[start - 1].strip() and lines[start - 1][-1] not in "{};":
+            start -= 1
+        if not any(above.lstrip().startswith("///") for above in lines[start:place]):
+            yield next(filter(None, found.groups())), place + 1
+
+
+def described(root):
+    """The sources whose types and modules are described: all that ship, and what Python binds."""
+    yield from sources(root)
+    for path in sorted((root / "python" / "src").rglob("*.rs")):
+        yield path.relative_to(root), path.read_text(encoding="utf-8").split(TESTS)[0]
+
+
 def measured(root):
     """Each measure with all places where it is found."""
     found = defaultdict(list)
@@ -79,6 +105,12 @@ def measured(root):
                 found["functions with more than five parameters"].append(place)
             is_bool = [of for of in all_parameters if re.search(r": (?:Option<)?bool\b", of)]
             found["bool parameters"] += [f"{place}({of})" for of in is_bool]
+    names = ["types without a sentence", "modules without a head"]
+    without_sentence, without_head = (found[name] for name in names)
+    for path, text in described(root):
+        lines = text.split("\n")
+        without_sentence += [f"{path}:{line} {name}" for name, line in undescribed(lines)]
+        without_head += [str(path)] if not text.startswith("//!") else []
     found["names of types with several meanings"] = [
         f"{name}: {', '.join(sorted(paths))}" for name, paths in declared.items() if len(paths) > 1
     ]

@@ -13,6 +13,8 @@ mod pages;
 mod python_types;
 mod rules_table;
 mod run_sentences;
+mod screen_tables;
 mod sentences;
 mod strategies_page;
 mod survey;
+mod survey_sentences;

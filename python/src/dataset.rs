@@ -25,6 +25,7 @@ const AHEAD: usize = 2;
 /// The most decisions of a batch.
 const MOST: usize = 100_000_000;
 
+/// The decisions of some rounds, an array for each column, as Python gets them.
 #[derive(Default)]
 struct Batch {
     obs: Vec<u8>,
@@ -162,6 +163,7 @@ fn numbered(rules: &RuleSet, wanted: Option<&str>) -> Result<(), String> {
     Ok(())
 }
 
+/// Puts rounds of a record into a batch, one after another.
 #[derive(Default)]
 struct Reader {
     batch: Batch,

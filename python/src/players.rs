@@ -18,12 +18,15 @@ use unobench_env::actions::{
 };
 use unobench_env::observation::Layout;
 
+/// The layout of the observations that a function is asked with, as Python gives it, and whether
+/// draws by choice are among its actions; none where it is asked questions.
 type Rows<'py> = Option<(Bound<'py, PyAny>, bool)>;
 
 /// What a function gives: an array of numbers, for each, if anything, why, as JSON, and what is
 /// wrong where that cannot be an answer.
 type Given<'py> = (Bound<'py, PyAny>, Option<Vec<Option<String>>>, Option<String>);
 
+/// A function of Python that decides, and what it is asked with.
 #[derive(Debug)]
 struct Player {
     /// What it is called in messages.
@@ -185,6 +188,7 @@ pub(crate) struct Opponent {
     rules: RuleSet,
 }
 
+/// An opponent as the tables of an environment share it.
 #[derive(Debug, Clone)]
 struct Seated(Arc<Opponent>);
 

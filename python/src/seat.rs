@@ -61,7 +61,7 @@ pub(crate) fn sit(
     let bounds = opponents.iter().filter(|spec| spec.entry().traits.is_bound());
     let mut bounds: Vec<String> = bounds.map(ToString::to_string).collect();
     bounds.dedup();
-    let sitting = GameSetup {
+    let game_setup = GameSetup {
         rules,
         players,
         seat: Place::new(0),
@@ -74,7 +74,7 @@ pub(crate) fn sit(
         seed,
     };
     let ((acts, asked), (answers, told)) = (channel(), channel());
-    thread::spawn(move || play(sitting, &asked, &answers));
+    thread::spawn(move || play(game_setup, &asked, &answers));
     let seat = Seat { acts, told: Mutex::new(told), bounds, now: Mutex::default() };
     seat.hear(py)?;
     Ok(seat)
@@ -107,15 +107,15 @@ fn parsed(opponents: &[String], players: usize) -> PyResult<Vec<StrategySpec>> {
 }
 
 /// Plays a round, an action after the other, until nobody asks any more.
-fn play(sitting: GameSetup, acts: &Receiver<String>, told: &Sender<Result<String, String>>) {
-    let setup = PlaySetup::new(sitting);
+fn play(game_setup: GameSetup, acts: &Receiver<String>, told: &Sender<Result<String, String>>) {
+    let setup = PlaySetup::new(game_setup);
     let mut session = PlaySession::new(&setup);
     session.run();
     if told.send(Ok(state(&session, &setup).to_string())).is_err() {
         return;
     }
     for name in acts {
-        let done = take(&mut session, &setup.sitting().rules, &name);
+        let done = take(&mut session, &setup.game_setup().rules, &name);
         session.run();
         let done = done.map(|()| state(&session, &setup).to_string());
         if told.send(done).is_err() {
@@ -145,10 +145,10 @@ fn legal_names(session: &PlaySession<'_>, rules: &RuleSet) -> Vec<(usize, String
 
 /// What the seat sees and may do, and what happened since it decided last.
 fn state(session: &PlaySession<'_>, setup: &PlaySetup) -> Value {
-    let (rules, words) = (&setup.sitting().rules, setup.words());
+    let (rules, words) = (&setup.game_setup().rules, setup.words());
     // A person counts seats from 1, and whoever plays by numbers from 0, as in events.
     let others =
-        (1..setup.sitting().players).rev().map(|seat| (seat, words.name(Place::new(seat))));
+        (1..setup.game_setup().players).rev().map(|seat| (seat, words.name(Place::new(seat))));
     let others: Vec<(usize, String)> = others.collect();
     let told = |line: &String| {
         let renamed = |line: String, (seat, name): &(usize, String)| {

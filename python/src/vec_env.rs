@@ -22,12 +22,19 @@ use unobench_env::{
 use unobench_strategies::CATALOGUE;
 use unobench_strategies::net::rows::{self, rows, slots};
 
+/// What each learner sees, a row for each table.
 type Observations<'py> = Bound<'py, PyArray2<u8>>;
+/// Which actions are legal, a row for each table.
 type Masks<'py> = Bound<'py, PyArray2<bool>>;
+/// What the learners got, a row for each table.
 type Rewards<'py> = Bound<'py, PyArray2<f32>>;
+/// Which tables have just finished a game.
 type Done<'py> = Bound<'py, PyArray1<bool>>;
+/// What else `reset` and `step` tell, by its name.
 type Info<'py> = Bound<'py, PyDict>;
+/// What `reset` gives.
 type Seen<'py> = (Observations<'py>, Masks<'py>, Info<'py>);
+/// What `step` gives.
 type Stepped<'py> = (Observations<'py>, Masks<'py>, Rewards<'py>, Done<'py>, Info<'py>);
 
 /// Many tables of UNO, each with one row: what the learner sees whose turn it is to decide.
@@ -77,6 +84,7 @@ pub(crate) struct VecEnv {
     tables: Mutex<Tables>,
 }
 
+/// The environment, and the arrays that it writes to.
 struct Tables {
     env: Environment,
     bound: Bounds,

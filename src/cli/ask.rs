@@ -20,6 +20,7 @@ use unobench_core::rules::RuleSet;
 use unobench_findings::panel::CHAMPION;
 use unobench_record::{Advice, Advised, advise, advise_at};
 
+/// What `ask` is told: a hand and a table, or a decision of a record, and who is asked.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is asked")]
 pub(super) struct AskArgs {

@@ -31,12 +31,14 @@ const EXPLAINED: usize = 5;
 /// So many lines of what a bot says on standard error are shown.
 const SAID: usize = 40;
 
+/// What is done with an external bot.
 #[derive(Debug, Subcommand)]
 pub(super) enum BotCommand {
     /// Play some games with a bot: does it keep to the protocol, and how long does it take?
     Check(BotCheckArgs),
 }
 
+/// What `bot check` is told: the bot, and the games that it plays.
 #[derive(Debug, Args)]
 pub(super) struct BotCheckArgs {
     /// Command line of the bot, such as './bot --flag', with or without `cmd:` before it

@@ -2,7 +2,7 @@
 //! note that says what it means. Files that programs read keep the plain names.
 
 use super::catalogue;
-use unobench_experiment::run::RuleSetResults;
+use unobench_findings::rule_set::RuleSetFindings;
 use unobench_findings::tell::speech::{DEFAULT_MARK, DEFAULT_NOTE};
 
 const MARK: char = '†';
@@ -16,13 +16,9 @@ pub(super) fn marked(strategy: &str) -> String {
 }
 
 /// The name of a strategy as it played under a rule set.
-pub(super) fn marked_in(rules: &RuleSetResults<'_>, strategy: &str) -> String {
+pub(super) fn marked_in(run: &RuleSetFindings<'_>, strategy: &str) -> String {
     let marked = marked(strategy);
-    let number = rules.schedule.strategies().iter().position(|name| name == strategy);
-    match number.is_some_and(|number| rules.plays_by_default(number)) {
-        true => format!("{marked} {DEFAULT_MARK}"),
-        false => marked,
-    }
+    if run.is_substituted(strategy) { format!("{marked} {DEFAULT_MARK}") } else { marked }
 }
 
 pub(super) fn note(text: &str) -> Option<String> {

@@ -23,6 +23,7 @@ use unobench_core::bounded::quoted_path;
 use unobench_experiment::available_threads;
 use unobench_experiment::scale::{PlayConfig, ScaleError, SealedPlan, jobs_of_line, play_jobs};
 
+/// What `chunk` is told: the plan, and which of its jobs are played.
 #[derive(Debug, Args)]
 pub(super) struct ChunkArgs {
     /// The plan that `unobench plan` made

@@ -39,6 +39,7 @@ const DEFAULT_GAMES: f64 = 200_000.0;
 /// By whom is measured what knowing the game is worth when nobody is named.
 const DEFAULT_POOL: [&str; 1] = ["champion"];
 
+/// At which tables, in how many games and by whom rule sets are measured.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct MeasureOptions {
@@ -110,6 +111,7 @@ const FEW: usize = 3;
 /// How many times fewer games are played of each key alone.
 const FEWER: u64 = 4;
 
+/// What `rules compare` plays: rule sets, and the one that they are compared with.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct ComparePlan {

@@ -16,6 +16,7 @@ use unobench_core::strategy::{Entry, ParameterRange};
 use super::failure::{OrFailure as _, Result};
 use super::{call, console};
 
+/// What `completions` is told: for which shell.
 #[derive(Debug, Args)]
 pub(super) struct CompletionsArgs {
     /// The shell
@@ -23,6 +24,7 @@ pub(super) struct CompletionsArgs {
     shell: Shell,
 }
 
+/// The shells that can complete the command line.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Shell {
     /// `eval "$(unobench completions bash)"` in ~/.bashrc

@@ -138,6 +138,7 @@ pub(super) fn bots_log() -> Log {
     if is_quiet { Log::Nowhere } else { Log::Terminal }
 }
 
+/// When bold and colours are used.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum ColourMode {
     /// On a terminal, unless `NO_COLOR` or `TERM=dumb` says otherwise

@@ -6,16 +6,14 @@ use clap::Args;
 use serde_json::json;
 use unobench_findings::metric::Metric;
 use unobench_findings::question::Question;
-use unobench_findings::tell::run::scale_of_elo;
 
 use super::bound::{self, marked_in};
 use super::console::{Verbosity, one_line};
 use super::duel_plan;
 use super::failure::{OrFailure as _, Result, refuse};
-use super::faults;
 use super::line_up::contestant;
 use super::matches::{self, MatchesOptions, PlayedRun, csv_of_legs, document, footers};
-use super::numbers::{counted_games, grouped, undecided_share, unfinished_games};
+use super::numbers::{counted_games, grouped, undecided_share};
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, GameOptions, OutputFormat, RuleOptions, SeedOptions,
     check_players,
@@ -28,16 +26,13 @@ use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::Seating;
 use unobench_experiment::output;
-use unobench_experiment::run::{RuleSetResults, RunConfig, Stop, Study};
+use unobench_experiment::run::{RunConfig, Stop, Study};
 use unobench_findings::duel::{Duel, DuelTest};
-use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
-use unobench_findings::tell::number::{
-    decimals_for, ends, fixed, percent, scientific, short_percent, significant,
-};
+use unobench_findings::tell::duel::{over_rule_sets, remarks};
+use unobench_findings::tell::matches::who_is_better;
+use unobench_findings::tell::number::{percent, short_percent};
 use unobench_findings::tell::run::duel as answer;
-use unobench_findings::tell::speech::listed;
-use unobench_stats::Verdict::{self, Same, Unclear};
 
 /// How many times longer than it takes at worst on average a test goes on when no number of games
 /// is given: it is then decided, unless nearly every deal goes the same way.
@@ -46,9 +41,7 @@ const PATIENCE: u64 = 64 * 256;
 /// A difference that everybody would call clear, beyond the alternative, in Elo points.
 const CLEAR: f64 = 50.0;
 
-/// Below which p-value the two sides are said to disagree.
-const DISAGREEMENT: f64 = 0.01;
-
+/// What `duel` plays: two strategies, and the test that decides between them.
 #[derive(Debug, Args)]
 pub(super) struct DuelPlan {
     /// The strategy that may be better: `name`, `name:key=value,…` or a bot, such as
@@ -88,6 +81,7 @@ pub(super) struct DuelPlan {
     seed: SeedOptions,
 }
 
+/// The sequential test of a duel: its hypotheses and their errors.
 #[derive(Debug, Clone, Copy, Args)]
 #[command(next_help_heading = "The test")]
 struct TestOptions {
@@ -111,6 +105,7 @@ struct TestOptions {
     beta: f64,
 }
 
+/// What `duel` is told: what it plays, or only plans, and where results go.
 #[derive(Debug, Args)]
 pub(super) struct DuelArgs {
     #[command(flatten)]
@@ -279,24 +274,23 @@ fn print(legs: &[PlayedRun], format: OutputFormat) -> Result {
 fn told(leg: &PlayedRun, duels: &[Duel<'_>], paper: PaperStyle) -> String {
     let each: String = duels.iter().map(|duel| told_of(leg, duel, paper)).collect();
     let plays = if leg.is_match() { "matches" } else { "single rounds" };
-    let all = over_rule_sets(duels).map(|all| paper.closing(&format!("in {plays}, {all}")));
+    let all =
+        over_rule_sets(duels).map(|all| paper.closing(&format!("in {plays}, {}", one_line(all))));
     each + &all.unwrap_or_default()
 }
 
 fn told_of(leg: &PlayedRun, duel: &Duel<'_>, paper: PaperStyle) -> String {
-    let (elo, results) = (duel.elo, &leg.played.found);
-    let rules =
-        results.rule_sets().find(|rule_set| rule_set.name == elo.rules).expect("it was played");
-    let games = counted_games(rules.games(), leg.is_match());
-    let named = duel.renamed(|name| marked_in(&rules, name));
+    let (elo, run) = (duel.elo, &duel.run);
+    let games = counted_games(run.games(), leg.is_match());
+    let named = duel.renamed(|name| marked_in(run, name));
     let tests = duel.test.map(slice::from_ref).unwrap_or_default();
     let named = Duel::all(&named, tests).next().expect("the same duel");
     let (plays, answer) = (leg.plays(&elo.rules), answer(&named, elo.verdict));
     let (rules_name, players) = (&elo.rules, elo.players);
     let verdict = one_line(format!("In {plays} {answer} ({rules_name}, {players} seats, {games})"));
-    let sides = paper.table(&sides(&named, rules.fair_share));
-    let mut remarks = remarks(duel, &rules);
-    remarks.extend(faults::of_faults(&rules, &leg.played.troubles));
+    let sides = paper.table(&sides(&named));
+    let mut remarks = remarks(duel);
+    remarks.extend(leg.faults(run));
     remarks.extend(bound::note(&sides));
     format!("{}\n\n{sides}\n{}\n", paper.strong(&verdict), paper.remarks(remarks))
 }
@@ -305,62 +299,18 @@ fn told_of(leg: &PlayedRun, duel: &Duel<'_>, paper: PaperStyle) -> String {
 fn disagreements(legs: &[PlayedRun], duels: &[Vec<Duel<'_>>], paper: PaperStyle) -> String {
     let ([rounds, matches], [by_rounds, by_matches]) = (legs, duels) else { return String::new() };
     let told = by_rounds.iter().filter_map(|duel| {
-        let other = by_matches.iter().find(|other| other.elo.rules == duel.elo.rules)?;
-        accepted(duel).zip(accepted(other)).filter(|(verdict, other)| verdict != other)?;
-        let answers = [(rounds, duel), (matches, other)].map(|(leg, leg_duel)| {
-            format!(
-                "in {} {}",
-                leg.plays(&leg_duel.elo.rules),
-                answer(leg_duel, accepted(leg_duel))
-            )
-        });
-        let (rules, answers) = (&duel.elo.rules, answers.join(", "));
-        let text = format!("rounds and matches of {rules} disagree: {answers}");
-        Some(paper.closing(&paper.strong(&one_line(text))))
+        let rules = &duel.elo.rules;
+        let other = by_matches.iter().find(|other| other.elo.rules == *rules)?;
+        let accepted = duel.accepted().zip(other.accepted());
+        accepted.filter(|(verdict, other)| verdict != other)?;
+        let answers = [(rounds, duel), (matches, other)]
+            .map(|(leg, duel)| (leg.plays(rules), answer(duel, duel.accepted())));
+        Some(paper.closing(&paper.strong(&one_line(who_is_better(rules, &answers)))))
     });
     told.collect()
 }
 
-/// What the test says, if it has decided.
-fn accepted(duel: &Duel<'_>) -> Option<Verdict> {
-    duel.elo.verdict.filter(|verdict| *verdict != Unclear)
-}
-
-/// One answer over several rule sets: what is sure after Holm's correction.
-fn over_rule_sets(duels: &[Duel<'_>]) -> Option<String> {
-    let mut told: Vec<(String, Vec<&str>)> = Vec::new();
-    for duel in duels {
-        let is_swept = duel.swept().is_some() && duel.swept_p() * (duels.len() as f64) < 0.05;
-        let answer = match sure(duel) {
-            None if !is_swept => "nothing is significant".to_owned(),
-            accepted => answer(duel, accepted),
-        };
-        match told.iter_mut().find(|(of_others, _)| *of_others == answer) {
-            Some((_, rules)) => rules.push(&duel.elo.rules),
-            None => told.push((answer, vec![&duel.elo.rules])),
-        }
-    }
-    let parts: Vec<String> = told
-        .into_iter()
-        .map(|(answer, rules)| format!("{answer} under {}", listed(&rules)))
-        .collect();
-    let number = duels.len();
-    (number > 1)
-        .then(|| one_line(format!("all {number} rule sets together (Holm): {}", parts.join("; "))))
-}
-
-/// What the test says even after the correction for the number of rule sets.
-fn sure(duel: &Duel<'_>) -> Option<Verdict> {
-    let test = duel.test?;
-    let may = match accepted(duel)? {
-        Same => test.beta,
-        _ if test.reverse.is_some() => test.alpha / 2.0,
-        _ => test.alpha,
-    };
-    accepted(duel).filter(|_| duel.elo.q_value.is_some_and(|p| p <= may))
-}
-
-fn sides(duel: &Duel<'_>, fair_share: f64) -> TextTable {
+fn sides(duel: &Duel<'_>) -> TextTable {
     let mut columns =
         vec![words("alone"), words("against"), figures("games"), figures("wins"), figures("fair")];
     let mut rows = Vec::new();
@@ -370,7 +320,7 @@ fn sides(duel: &Duel<'_>, fair_share: f64) -> TextTable {
             format!("{} {}", rate.players - 1, rate.against),
             grouped(rate.games.unwrap_or_default()),
             rate.value.map_or_else(String::new, |rate| percent(rate, 2)),
-            short_percent(fair_share),
+            short_percent(duel.run.fair_share()),
         ]);
     }
     if let Some(share) = undecided_share(duel.undecided()) {
@@ -380,90 +330,14 @@ fn sides(duel: &Duel<'_>, fair_share: f64) -> TextTable {
     TextTable { columns, rows }
 }
 
-fn with_ends(estimate: Estimate, unit: &str, places: usize) -> String {
-    let places = estimate.margin().map_or(places, |margin| decimals_for(margin).max(places));
-    format!("{}{unit}{}", fixed(estimate.value, places), ends(estimate.interval, places))
-}
-
-fn remarks(duel: &Duel<'_>, rules: &RuleSetResults<'_>) -> Vec<String> {
-    let mut remarks = Vec::new();
-    let Finding { subject: strategy, against: other, players, .. } = duel.elo;
-    if let Some(elo) = duel.elo.known() {
-        let precision = match elo.interval {
-            Some(_) if rules.has_ended() => {
-                "median-unbiased, 95 % interval, corrected for early stopping"
-            }
-            Some(_) => "stopped by hand: a 95 % interval that holds whenever you stop",
-            None => "too few deals for an interval",
-        };
-        let scale = scale_of_elo(*players as usize, rules.fair_share);
-        let elo = with_ends(elo, "", 1);
-        remarks.push(format!("Elo of {strategy} over {other}: {elo} ({precision})"));
-        remarks.push(format!("Elo: {scale}"));
-    }
-    if let Some(reduction) = duel.number(Metric::VarianceReduction) {
-        remarks
-            .push(format!("pairing: worth {} times as many unpaired games", fixed(reduction, 2)));
-        let differ = duel
-            .of_both(Metric::SidesDiffer)
-            .and_then(|finding| finding.value.zip(finding.p_value));
-        if let Some((z, p)) = differ.filter(|(_, p)| *p < DISAGREEMENT) {
-            remarks.push(format!(
-                "the two sides disagree (z = {}, p = {}): how good a strategy is depends on how \
-                 many of the other sit at the table",
-                fixed(z, 1),
-                scientific(p, 2)
-            ));
-        }
-    }
-    if let Some(test) = duel.test {
-        let reverse = test.reverse.map_or_else(String::new, |reverse| {
-            let reverse = fixed(reverse, 2);
-            format!(" of {strategy} over {other}, {reverse} of {other} over {strategy}")
-        });
-        let [elo0, elo1, alpha, beta] =
-            [test.elo0, test.elo1, test.alpha, test.beta].map(significant);
-        let [llr, lower, upper] = [test.llr, test.lower, test.upper].map(|number| fixed(number, 2));
-        remarks.push(format!(
-            "test of {elo0} against {elo1} Elo: log-likelihood ratio {llr}{reverse}, between \
-             {lower} (H0) and {upper} (H1); alpha {alpha}, beta {beta}"
-        ));
-        let Finding { p_value, q_value, .. } = duel.elo;
-        if let Some(p) = q_value.filter(|p| p_value.is_some_and(|own| own != *p)) {
-            let sure =
-                if sure(duel).is_some() { "still significant" } else { "no longer significant" };
-            remarks.push(format!("corrected for all rule sets: {sure} (p = {})", scientific(p, 2)));
-        }
-        let is_open = accepted(duel).is_none() && duel.substituted().is_empty();
-        if is_open && duel.undecided() < 1.0 && duel.swept().is_none() {
-            remarks.push(
-                "the test has not decided; more games (--games; matches: --matches) or \
-                hypotheses farther apart (--elo1) would"
-                    .to_owned(),
-            );
-        }
-    }
-    let unfinished = unfinished_games(rules.stalled(), rules.blocked());
-    remarks.push(format!("{unfinished}, {} faults", grouped(duel.count(Metric::Faults))));
-    remarks
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unobench_stats::Interval;
 
     #[test]
     fn each_is_alone_against_the_other() {
         assert_eq!(line_ups(2, true), [[0, 1]]);
         assert_eq!(line_ups(3, false), [[0, 1, 1], [1, 0, 0]]);
         assert_eq!(line_ups(3, true), [[1, 0, 0], [0, 1, 1]]);
-    }
-
-    #[test]
-    fn intervals_show_as_many_digits_as_they_warrant() {
-        let rate = Estimate { value: 52.0, interval: Some(Interval { low: 51.98, high: 52.02 }) };
-        assert_eq!(with_ends(rate, " %", 2), "52.000 % [51.980, 52.020]");
-        assert_eq!(with_ends(Estimate::exactly(-3.0), "", 1), "−3.0");
     }
 }

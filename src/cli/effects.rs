@@ -5,19 +5,22 @@ use super::console::one_line;
 use super::numbers::grouped;
 use super::paper::PaperStyle;
 use super::text_table::{CellTone, TextColumn, TextTable, figures, words};
-use unobench_experiment::survey::{FAIR, Header, MetricEffect, PanelTable, Play, Study, Survey};
+use unobench_experiment::survey::{FAIR, Header, PanelTable, Play, Study, Survey};
 use unobench_findings::comparison::{self, Comparison, Idle, ValueIndex, aliases};
 use unobench_findings::documents::{KnowledgeResult, Learning};
 use unobench_findings::estimate::between;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::{ARGUED, Metric, TABLED};
-use unobench_findings::panel::{ALL_SORTS, CHAMPION, LEARNED, MIXED};
+use unobench_findings::panel::{CHAMPION, LEARNED};
 use unobench_findings::question::Question;
-use unobench_findings::tell::answers::{answers, some};
+use unobench_findings::tell;
+use unobench_findings::tell::answers::answers;
 use unobench_findings::tell::main_effects::{self, matters, with_sign};
-use unobench_findings::tell::number::{decimals_for, difference, ends, fixed, percent, signed};
-use unobench_findings::tell::run::{exams, scale_of_elo, skill};
-use unobench_findings::tell::speech::{distinct, listed};
+use unobench_findings::tell::number::{decimals_for, difference, ends, fixed, signed};
+use unobench_findings::tell::ratings::elo_of_ladder;
+use unobench_findings::tell::run::{exams, skill};
+use unobench_findings::tell::speech::distinct;
+use unobench_findings::tell::survey::JudgedBy;
 use unobench_findings::tell::sweep_line::{self, SweepLine};
 use unobench_stats::Verdict;
 
@@ -28,7 +31,11 @@ pub(super) fn tables(survey: &Survey, findings: &[Finding], paper: PaperStyle) -
     let lines = sweep_line::lines(findings, &survey.header().baseline);
     if !lines.is_empty() {
         return lines.iter().map(|line| of_line(survey, findings, line, paper)).collect::<String>()
-            + &paper.remarks(remarks(survey, &of_number(survey)))
+            + &paper.remarks(remarks(
+                survey,
+                findings,
+                tell::survey::legend_of_line(judged_by(survey)),
+            ))
             + "\n";
     }
     let found = comparison::effects(findings);
@@ -38,23 +45,26 @@ pub(super) fn tables(survey: &Survey, findings: &[Finding], paper: PaperStyle) -
         Some('▼') => Some(CellTone::Less),
         _ => None,
     };
+    let bots: Vec<&String> = survey.header().bots.keys().collect();
+    let legend = tell::survey::legend(judged_by(survey), &bots);
     format!(
         "{}{}\n{}\n\n{}\n{}\n",
         of_matters(findings, paper),
         paper.remarks(of_rule_sets(survey, &found)),
         paper.heading(&title(survey)),
         paper.toned(&text_table, tone),
-        paper.remarks(remarks(survey, &legend(survey)))
+        paper.remarks(remarks(survey, findings, legend))
     )
 }
 
 /// What is said where there is more than can be looked at.
 pub(super) fn too_many(survey: &Survey) -> String {
-    format!(
-        "{} against {}: too many rule sets for a screen; `unobench show` has them as tables",
-        grouped(survey.played().count() as u64),
-        survey.header().baseline
-    )
+    tell::survey::too_many(survey.played().count(), &survey.header().baseline)
+}
+
+fn judged_by(survey: &Survey) -> JudgedBy<'_> {
+    let header = survey.header();
+    JudgedBy { baseline: &header.baseline, smallest_effect: header.smallest_effect() }
 }
 
 /// What matters for each metric, alone and together, at each table: in sentences, and the effects
@@ -73,7 +83,10 @@ fn of_matters(found: &[Finding], paper: PaperStyle) -> String {
     let shown: String = shown.collect();
     match sizes.is_empty() {
         true => String::new(),
-        false => paper.remarks(told) + "\n" + &shown + &paper.remarks(of_factorial(found)),
+        false => {
+            let legend = [main_effects::legend(found), String::new()];
+            paper.remarks(told) + "\n" + &shown + &paper.remarks(legend)
+        }
     }
 }
 
@@ -88,34 +101,11 @@ fn of_factor(found: &[Finding], players: u32, metric: Metric) -> Option<(String,
         let cells = matter.found.iter().map(|found| with_sign(found.shown()) + " " + found.mark());
         rows.push([matter.effect.to_owned()].into_iter().chain(cells).collect());
     }
-    let left = all.len() - rows.len();
     let columns = [words("switched on")].into_iter().chain(tables.into_iter().map(figures));
     (!rows.is_empty()).then(|| {
-        let words = metric.words();
-        let title = format!(
-            "What matters for {} at {players} seats, in{} (of {} effects {left} are left out: too \
-             small, or not known yet)",
-            words.subject,
-            words.unit,
-            all.len()
-        );
+        let title = main_effects::title(&all, players, metric);
         (title, TextTable { columns: columns.collect(), rows })
     })
-}
-
-fn of_factorial(found: &[Finding]) -> Vec<String> {
-    let alone = comparison::contrasts(found, Question::Factorial)
-        .filter(|contrast| !contrast.subject.contains(" × "));
-    let count = distinct(alone.map(|contrast| &contrast.found.subject)).len();
-    vec![
-        format!(
-            "what one of the {count} does is the mean over all combinations of the others; × is \
-             what two do together beyond what each does alone. In at most 5 % of such sweeps is \
-             any ▲ or ▼ wrong, and in at most 5 % any = (Holm, over all effects), so in at least \
-             90 % none"
-        ),
-        String::new(),
-    ]
 }
 
 /// What a number does, in a sentence, and at each table what is measured at each value.
@@ -177,12 +167,7 @@ fn shown(value: Option<&Finding>, metric: Metric) -> String {
 fn title(survey: &Survey) -> String {
     let header = survey.header();
     let games = header.legs.first().map_or(0, |leg| leg.games);
-    one_line(format!(
-        "{} rule sets against {}, {} games at each table",
-        survey.played().count(),
-        header.baseline,
-        grouped(games)
-    ))
+    one_line(tell::survey::title(survey.played().count(), &header.baseline, games))
 }
 
 fn text_table(survey: &Survey, findings: &[Finding], found: &[Comparison<'_>]) -> TextTable {
@@ -243,120 +228,43 @@ fn of_rule_sets(survey: &Survey, found: &[Comparison<'_>]) -> Vec<String> {
     answers(&names, baseline, found, learned.as_deref(), &knows)
 }
 
-fn of_number(survey: &Survey) -> String {
-    let worth = survey.header().smallest_effect();
-    format!(
-        "more: what each step of the number does, as the straight line of least squares has \
-         it; ▲ ▼: from its first value to its last that is more or less by more than {worth} % \
-         (shares: {} points); =: the same, to within that; straight: no value is further than that \
-         from the line. ?: not known yet. In at most 5 % of such sweeps is any ▲, ▼ or no wrong, \
-         and in at most 5 % any = or yes (Holm). {} is compared in `unobench show`",
-        worth / 2.0,
-        survey.header().baseline
-    )
-}
-
-fn legend(survey: &Survey) -> String {
+/// What stands below the table of a survey, the meaning of its marks first.
+fn remarks(survey: &Survey, findings: &[Finding], legend: String) -> Vec<String> {
     let header = survey.header();
-    let (worth, baseline) = (header.smallest_effect(), &header.baseline);
-    let bots = if header.bots.is_empty() { "" } else { ", or random played for a bot" };
-    format!(
-        "▲ ▼: more or less than {baseline} by more than {worth} % (shares: {} points); =: the \
-         same, to within that; ?: not known yet; ≡: nobody there can act on the rule, so \
-         every game stays the same; !: not compared, for more than 1 game in 1,000 does not finish \
-         (length), or points are counted otherwise{bots}. First seat and seats w are compared with \
-         fair seats. What is asked first, at the tables of counter and champion: length, first \
-         seat, points, drawing and skill. In at most 5 % of such tables is any ▲ or ▼ wrong, and \
-         in at most 5 % any = (Holm), so in at least 90 % none. △ ▽ ≈: the same of all else, which \
-         is exploration: of △ and ▽ 5 % are wrong on average, and of ≈ as many (Benjamini and \
-         Hochberg).",
-        worth / 2.0
-    )
-}
-
-fn remarks(survey: &Survey, legend: &str) -> Vec<String> {
-    let header = survey.header();
-    let mut remarks = vec![legend.to_owned()];
+    let mut remarks = vec![legend];
     let panel = survey.panel().iter().filter(|table| table.has_seats());
-    let tables: Vec<String> = distinct(panel.map(|table| table.name.clone()))
-        .into_iter()
-        .map(|name| match &*name {
-            MIXED => format!("{name}: {} in turn", ALL_SORTS.join(", ")),
-            _ if name.contains('+') => format!("{name}: {} in turn", name.replace('+', ", ")),
-            _ => format!("{name} in every seat"),
-        })
-        .collect();
-    remarks.push(format!("tables: {}", tables.join("; ")));
+    remarks.push(tell::survey::tables(&distinct(panel.map(|table| table.name.clone()))));
     remarks.extend(of_substituted(survey));
-    remarks.extend(header.learned.as_ref().map(of_learning));
+    remarks.extend(header.learned.as_ref().map(tell::survey::learned));
     remarks.extend(of_exams(header));
-    let pool = header.legs.iter().filter_map(|leg| match leg.survey()? {
-        Play::Alone { strategy, others } => Some((strategy.clone(), others.clone())),
-        _ => None,
-    });
-    let (pool, others): (Vec<String>, Vec<String>) = pool.unzip();
-    if !pool.is_empty() {
-        let [pool, others] = [pool, others].map(|names| distinct(names.into_iter()));
-        let (pool, others) = (listed(&pool), others.join(" or "));
-        remarks.push(format!("skill and neighbour by {pool}, each alone among {others}"));
-    }
+    remarks.extend(of_pool(header));
     remarks.push(TABLED.into_iter().filter_map(Metric::explained).collect::<Vec<_>>().join("; "));
-    remarks.extend(of_chances(survey));
+    let panel = survey.panel().iter();
+    let tables: Vec<(u32, &str)> =
+        panel.map(|table| (table.players as u32, &*table.name)).collect();
+    remarks.extend(tell::survey::chances(findings, &header.baseline, &tables));
     remarks.extend(of_pairing(survey));
-    for (metric, ended) in
-        [(Metric::StalledShare, "stalled"), (Metric::BlockedShare, "were blocked")]
-    {
-        let found = by_name(survey).filter(|effect| effect.metric == metric && effect.value > 0.0);
-        let told = found.map(|effect| {
-            let (rules, table) = names(survey, effect);
-            format!("{rules} ({table}, {})", percent(effect.value, 2))
-        });
-        let told: Vec<String> = told.collect();
-        if !told.is_empty() {
-            remarks.push(format!("some games {ended}: {}", some(&told)));
-        }
-    }
+    let against_baseline: Vec<Comparison<'_>> = comparison::effects(findings)
+        .into_iter()
+        .filter(|effect| !effect.is_of_fairness())
+        .collect();
+    remarks.extend(tell::survey::unfinished(&against_baseline));
     remarks
 }
 
 /// Why nothing is said where some bots sit.
 fn of_substituted(survey: &Survey) -> Option<String> {
-    let bots: Vec<String> = survey.substituted().into_iter().map(one_line).collect();
-    (!bots.is_empty()).then(|| {
-        let bots = listed(&bots);
-        format!(
-            "there is no verdict where {bots} played: random made more than 1 % of the decisions"
-        )
-    })
+    tell::survey::substituted(&survey.substituted().into_iter().map(one_line).collect::<Vec<_>>())
 }
 
-/// What an effect is of: the rule set, and the table.
-fn names<'s>(survey: &'s Survey, effect: &MetricEffect) -> (&'s str, &'s str) {
-    (&survey.header().rules[effect.rules].name, &survey.panel()[effect.table].name)
-}
-
-/// All effects, in the order of the names of what they are of.
-fn by_name(survey: &Survey) -> impl Iterator<Item = &MetricEffect> {
-    let mut effects: Vec<&MetricEffect> = survey.effects().collect();
-    effects.sort_by_key(|effect| {
-        (names(survey, effect).0, survey.panel()[effect.table].players, names(survey, effect).1)
+/// By whom skill is measured, and among whom.
+fn of_pool(header: &Header) -> Option<String> {
+    let pool = header.legs.iter().filter_map(|leg| match leg.survey()? {
+        Play::Alone { strategy, others } => Some((strategy.clone(), others.clone())),
+        _ => None,
     });
-    effects.into_iter()
-}
-
-fn of_learning(learning: &Learning) -> String {
-    let intervals = match learning.learners {
-        1 => {
-            "one for each rule set and number of seats: the intervals come from that one's games, \
-            and another network might have learned differently"
-                .to_owned()
-        }
-        learners => format!(
-            "{learners} for each rule set and number of seats: the intervals come from how much \
-             they differ"
-        ),
-    };
-    format!("{LEARNED}: {}, not on the deals that are measured; {intervals}", learning.people())
+    let (pool, others): (Vec<String>, Vec<String>) = pool.unzip();
+    tell::survey::pool(&distinct(pool.into_iter()), &distinct(others.into_iter()))
 }
 
 /// Who sits as `champion`, and of which rule sets nobody knows whether they know them.
@@ -366,31 +274,8 @@ fn of_exams(header: &Header) -> Vec<String> {
     let seats = header.seats_of(CHAMPION);
     let unknown: Vec<String> =
         names.filter(|name| !seats.iter().all(|&players| header.knows(name, players))).collect();
-    if !unknown.is_empty() {
-        let unknown = some(&unknown);
-        said.push(format!("nobody is said to know {unknown}: champion has passed no exam there"));
-    }
+    said.extend(tell::survey::unknown(&unknown));
     said
-}
-
-/// How true the chances are that `champion` gives to sides, at each table.
-fn of_chances(survey: &Survey) -> Option<String> {
-    let tables = survey.panel().iter().enumerate();
-    let told: Vec<String> = tables
-        .filter_map(|(place, table)| {
-            let [said, won] = *survey.chances_of_baseline(place).get(6)?;
-            let share = percent(won as f64 / said as f64, 0);
-            (said > 0).then(|| format!("{share} ({})", table.name))
-        })
-        .collect();
-    (!told.is_empty()).then(|| {
-        let baseline = &survey.header().baseline;
-        format!(
-            "chances under {baseline}: where a side was said to win 6 to 7 of 10 games, it won {}; \
-             `unobench show` has all",
-            listed(&told)
-        )
-    })
 }
 
 /// Whether groups are of learners, not of deals.
@@ -399,33 +284,20 @@ fn is_by_learners(survey: &Survey, table: &str) -> bool {
     several && table.split('+').any(|name| name == LEARNED)
 }
 
+/// What pairing gained. That is of the sums alone: no file has it, so that there is no finding.
 fn of_pairing(survey: &Survey) -> Vec<String> {
-    let apart = survey.header().unpaired();
+    let header = survey.header();
+    let apart = header.unpaired();
     let paired = survey.effects().filter(|effect| {
-        let (rules, table) = names(survey, effect);
-        let is_paired = !apart.iter().any(|name| name == rules) && !is_by_learners(survey, table);
-        effect.metric == Metric::LENGTH && is_paired
+        let rules = &header.rules[effect.rules].name;
+        let is_by_learners = is_by_learners(survey, &survey.panel()[effect.table].name);
+        effect.metric == Metric::LENGTH && !apart.contains(rules) && !is_by_learners
     });
-    let mut gains: Vec<f64> = paired.filter_map(|effect| effect.pairing).collect();
-    gains.sort_by(f64::total_cmp);
-    let mut sentences = Vec::new();
-    if let (Some(least), Some(most)) = (gains.first(), gains.last()) {
-        let median = gains[gains.len() / 2];
-        let [median, least, most] = [median, *least, *most].map(|gain| fixed(gain, 2));
-        sentences.push(format!(
-            "pairing on the same deals: by turns worth {median} times as many unpaired games \
-             (median; {least} to {most}); it gains little where games soon diverge"
-        ));
-    }
-    if !apart.is_empty() {
-        let baseline = &survey.header().baseline;
-        sentences.push(format!(
-            "dealt differently from {baseline}, since their cards, hand size or start card differ, \
-             so compared without pairing: {}",
-            listed(&apart)
-        ));
-    }
-    sentences
+    let gains: Vec<f64> = paired.filter_map(|effect| effect.pairing).collect();
+    tell::survey::pairing(&gains)
+        .into_iter()
+        .chain(tell::survey::unpaired(&apart, &header.baseline))
+        .collect()
 }
 
 /// A ladder and who is the best of it, under one rule set.
@@ -444,10 +316,7 @@ fn of_skill(survey: &Survey, found: &[Finding], paper: PaperStyle) -> String {
     let mut last = skill(found, rules);
     let place = survey.header().rules.iter().position(|rule_set| rule_set.name == *rules);
     last.extend(of_substituted(survey));
-    last.extend(place.map(|place| {
-        let scale = scale_of_elo(players, survey.fair_share(place));
-        format!("Elo: Plackett–Luce against the others; {scale}")
-    }));
+    last.extend(place.map(|place| elo_of_ladder(players, survey.fair_share(place))));
     last.extend(survey.header().examined(rules, players).map(KnowledgeResult::told));
     last.extend(note(&table));
     let (rules, others) = (one_line(rules), one_line(others));

@@ -52,6 +52,7 @@ const EXAMINERS: usize = HEURISTICS.len() + 1;
 pub(super) const UNKNOWN: &str =
     "Nobody is said to know these rules, since champion has passed no exam under them";
 
+/// Whether `champion` is examined under rule sets that are new to it.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct LearnOptions {

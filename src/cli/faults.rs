@@ -3,27 +3,33 @@
 use super::console::one_line;
 use super::numbers::grouped;
 use unobench_bots::{OnFault, Trouble};
-use unobench_experiment::run::RuleSetResults;
+use unobench_findings::rule_set::RuleSetFindings;
 use unobench_findings::tell::speech::DEFAULT_MARK;
 
 /// How often a strategy failed, marked where that is too often.
-pub(super) fn count(rules: &RuleSetResults<'_>, strategy: usize) -> String {
-    let faults = grouped(rules.totals.strategies[strategy].faults);
-    if rules.plays_by_default(strategy) { format!("{faults} {DEFAULT_MARK}") } else { faults }
+pub(super) fn count(run: &RuleSetFindings<'_>, strategy: &str) -> String {
+    let faults = grouped(run.faults(strategy));
+    if run.is_substituted(strategy) { format!("{faults} {DEFAULT_MARK}") } else { faults }
 }
 
-pub(super) fn of_faults(rules: &RuleSetResults<'_>, troubles: &[Trouble]) -> Vec<String> {
-    let failed = (0..rules.schedule.strategies().len())
-        .filter_map(|strategy| rules.strategy(strategy))
-        .filter(|sums| sums.tally.faults > 0);
+/// A sentence for each strategy of a line-up that failed; the first trouble of a bot says why.
+pub(super) fn of_faults(
+    run: &RuleSetFindings<'_>,
+    line_up: &[String],
+    on_fault: OnFault,
+    troubles: &[Trouble],
+) -> Vec<String> {
     let mut remarks = Vec::new();
-    for sums in failed {
-        let name = &rules.schedule.strategies()[sums.tally.strategy];
-        let cost = match rules.on_fault() {
+    for name in line_up {
+        let faults = run.faults(name);
+        if faults == 0 {
+            continue;
+        }
+        let cost = match on_fault {
             OnFault::Random => "random decided for it",
             OnFault::Lose => "random decided for it, and it could not win those games",
         };
-        let times = match sums.tally.faults {
+        let times = match faults {
             1 => "once".to_owned(),
             faults => format!("{} times", grouped(faults)),
         };

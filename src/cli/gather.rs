@@ -17,6 +17,7 @@ use unobench_experiment::scale::{
     Gather, GatherAnswer, GatherConfig, ScaleError, SealedPlan, read_line,
 };
 
+/// What `gather` is told: the plan, and where its results go.
 #[derive(Debug, Args)]
 pub(super) struct GatherArgs {
     /// The plan that `unobench plan` made

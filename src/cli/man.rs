@@ -10,6 +10,7 @@ use super::console;
 use super::failure::{OrFailure as _, Result};
 use unobench_disk::{WriteError, replace_file};
 
+/// What `man` is told: where pages go.
 #[derive(Debug, Args)]
 pub(super) struct ManArgs {
     /// Write one page for each command into this directory, instead of the main page to standard

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::console::Verbosity;
 use super::failure::{OrFailure as _, Result};
+use super::faults;
 use super::numbers::{count_or_none, grouped};
 use super::options::CommonOptions;
 use super::outcome::{self, footer};
@@ -15,6 +16,7 @@ use unobench_core::rules::RuleSet;
 use unobench_experiment::run::{Results, RunConfig, Stop, Study};
 use unobench_experiment::{Lock, MATCHES, Played, RunEnding, output};
 use unobench_findings::question::Question;
+use unobench_findings::rule_set::RuleSetFindings;
 use unobench_findings::wide::{Heading, Wide};
 
 /// The most that follow if nobody says how many,
@@ -22,6 +24,7 @@ const MOST: u64 = 10_000;
 /// and the fewest, since fewer tell nothing, but for a duel, which ends as soon as it knows.
 const FEWEST: u64 = 100;
 
+/// How many matches follow single rounds.
 #[derive(Debug, Clone, Copy, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct MatchesOptions {
@@ -113,6 +116,13 @@ pub(super) struct PlayedRun {
 impl PlayedRun {
     pub(super) fn is_match(&self) -> bool {
         self.played.found.header().r#match
+    }
+
+    /// What is to be said of bots that failed under a rule set.
+    pub(super) fn faults(&self, run: &RuleSetFindings<'_>) -> Vec<String> {
+        let (found, troubles) = (&self.played.found, &self.played.troubles);
+        let line_up = found.schedule().strategies();
+        faults::of_faults(run, line_up, found.header().on_fault, troubles)
     }
 
     /// What is played under a rule set: single rounds, or matches to so many points.

@@ -94,6 +94,7 @@ const STATUSES: &str = "Exit status: 0 done, 1 the run failed, 2 the arguments o
      are wrong, 130 interrupted (what was played is saved).\n\n\
      Not affiliated with or endorsed by Mattel; UNO is a trademark of Mattel.";
 
+/// The whole command line: flags that every command has, and a command.
 #[derive(Debug, Parser)]
 #[command(
     name = NAME,
@@ -117,6 +118,7 @@ struct Cli {
 
 macro_rules! commands {
     ($($(#[$about:meta])* $name:ident($args:ty) => $run:path;)+) => {
+        /// The commands, each with what it is told.
         #[derive(Debug, Subcommand)]
         enum Command {
             $($(#[$about])* $name($args),)+

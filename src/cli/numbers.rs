@@ -163,14 +163,6 @@ pub(super) fn undecided_share(share: f64) -> Option<String> {
     (share > 0.001).then(|| percent(share, 2))
 }
 
-/// How many games did not finish, and why.
-pub(super) fn unfinished_games(stalled: u64, blocked: u64) -> String {
-    match blocked {
-        0 => format!("{} stalled", grouped(stalled)),
-        blocked => format!("{} stalled, {} blocked", grouped(stalled), grouped(blocked)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -48,6 +48,7 @@ fn not_standard_output(path: PathBuf, refusal: &'static str) -> Result<PathBuf, 
 
 pub(super) const DEFAULT_OUT: &str = "results/latest";
 
+/// Rule sets, and keys that are set on top of each.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct RuleOptions {
@@ -60,6 +61,7 @@ pub(super) struct RuleOptions {
     pub(super) changes: ChangeOptions,
 }
 
+/// Keys that are set on top of a rule set.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct ChangeOptions {
@@ -115,6 +117,7 @@ impl RuleOptions {
     }
 }
 
+/// One rule set, with keys on top of it, and a number of seats.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct OneTableOptions {
@@ -229,6 +232,7 @@ fn refuse_repeated(loaded: &[RuleSet]) -> Result {
     Ok(())
 }
 
+/// How many sit at a table, what they play, and in which seatings.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct TableOptions {
@@ -270,6 +274,7 @@ pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
     })
 }
 
+/// How many games are played.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct GameOptions {
@@ -292,6 +297,7 @@ impl GameOptions {
     }
 }
 
+/// The seed of all chance.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct SeedOptions {
@@ -300,6 +306,7 @@ pub(super) struct SeedOptions {
     pub(super) seed: u64,
 }
 
+/// How much of the machine is used.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "How it is run")]
 pub(super) struct MachineOptions {
@@ -320,6 +327,7 @@ impl MachineOptions {
     }
 }
 
+/// Where results are kept, and what happens to those that are there.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "How it is run")]
 pub(super) struct KeepOptions {
@@ -354,6 +362,7 @@ impl KeepOptions {
     }
 }
 
+/// How long external bots may think.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "How it is run")]
 pub(super) struct BotOptions {
@@ -369,6 +378,7 @@ impl BotOptions {
     }
 }
 
+/// What a fault costs an external bot.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct FaultOptions {
@@ -384,6 +394,7 @@ const FAULT_COSTS: [NamedOption<OnFault>; 2] = [
     ("random", "That decision", OnFault::Random),
 ];
 
+/// How a result is printed.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is shown")]
 pub(super) struct FormatOptions {
@@ -392,6 +403,7 @@ pub(super) struct FormatOptions {
     pub(super) format: OutputFormat,
 }
 
+/// The formats that a result can be printed in.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum OutputFormat {
     /// Aligned, for a person
@@ -452,6 +464,7 @@ pub(super) struct CommonOptions {
     pub(super) verbosity: VerbosityOptions,
 }
 
+/// Whether more is said on standard error.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is shown")]
 pub(super) struct VerbosityOptions {
@@ -470,6 +483,7 @@ impl VerbosityOptions {
     }
 }
 
+/// Whether progress is shown.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is shown")]
 pub(super) struct ProgressOptions {

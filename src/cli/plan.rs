@@ -21,6 +21,7 @@ use unobench_experiment::scale::SealedPlan;
 use unobench_experiment::survey::BotCare;
 use unobench_findings::panel::LEARNED;
 
+/// The commands whose games can be planned for other machines.
 #[derive(Debug, Subcommand)]
 pub(super) enum PlanCommand {
     /// Plan what `unobench run` plays
@@ -38,6 +39,7 @@ pub(super) enum PlanCommand {
     Skill(SkillPlan),
 }
 
+/// The commands of `rules` whose games can be planned.
 #[derive(Debug, Subcommand)]
 pub(super) enum PlanRulesCommand {
     /// Plan what `unobench rules compare` plays

@@ -3,7 +3,7 @@
 
 use super::bound::marked_in;
 use super::matches::PlayedRun;
-use super::numbers::{counted_games, grouped, undecided_share, unfinished_games};
+use super::numbers::{counted_games, grouped, undecided_share};
 use super::paper::PaperStyle;
 use super::sparkline::sparkline;
 use super::text_table::{CellTone, TextTable, figures, words};
@@ -13,15 +13,16 @@ use unobench_experiment::output;
 use unobench_experiment::run::RuleSetResults;
 use unobench_findings::comparison::of_first_seat;
 use unobench_findings::estimate::Estimate;
-use unobench_findings::finding::{Finding, FindingKey, of_seat};
+use unobench_findings::finding::{Finding, of_seat};
 use unobench_findings::metric::Metric;
 use unobench_findings::question::Question;
-use unobench_findings::tell::number::{
-    difference_to, fixed, percent, share_with_margin, with_margin,
-};
+use unobench_findings::rule_set::RuleSetFindings;
+use unobench_findings::tell::length::{length, quantiles};
+use unobench_findings::tell::matches::who_wins_more;
+use unobench_findings::tell::number::{difference_to, fixed, share_with_margin, with_margin};
 use unobench_findings::tell::plain::undecided;
-use unobench_findings::tell::run::{Named, best, scale_of_elo, seats};
-use unobench_stats::Interval;
+use unobench_findings::tell::ratings::elo_of_run;
+use unobench_findings::tell::run::{Named, best, leader, seats};
 
 const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair: times the fair \
     share; score: points won per game, with its 95 % interval; in hand: points left in hand per \
@@ -38,7 +39,7 @@ pub(super) fn tables(legs: &[PlayedRun], paper: PaperStyle) -> String {
     let matches = |standings: &RuleSetTable<'_>| {
         told.get(1)?
             .iter()
-            .find(|match_standings| match_standings.rules.name == standings.rules.name)
+            .find(|match_standings| match_standings.run.rules() == standings.run.rules())
     };
     let whole = if matches!(paper, PaperStyle::Markdown) { told[0].len() } else { 1 };
     let (first, others) = told[0].split_at(whole.min(told[0].len()));
@@ -63,14 +64,13 @@ fn legend(text: &str, told: &[RuleSetTable<'_>], has_matches: bool) -> String {
     if has_matches {
         legend += "; in matches: share of matches won, with its 95 % interval";
     }
-    if told.iter().any(|standings| undecided_share(standings.undecided()).is_some()) {
+    if told.iter().any(|standings| undecided_share(standings.run.undecided()).is_some()) {
         legend +=
             "; undecided: share of games that nobody won, in wins an equal part for each side";
     }
     if let Some(standings) = told.iter().find(|standings| standings.is_rated()) {
-        let scale = scale_of_elo(standings.rules.schedule.players(), standings.fair_share());
-        legend +=
-            &format!("; Elo: ratings from who won in which seat, their mean is 0, and {scale}");
+        let RuleSetTable { run, .. } = standings;
+        legend += &format!("; {}", elo_of_run(run.players() as usize, run.fair_share()));
     }
     bound::note(text).into_iter().for_each(|note| legend += &format!("; {note}"));
     legend
@@ -79,70 +79,35 @@ fn legend(text: &str, told: &[RuleSetTable<'_>], has_matches: bool) -> String {
 /// What was found under a rule set.
 struct RuleSetTable<'a> {
     leg: &'a PlayedRun,
+    /// What was played: its distributions, whose rows are in files of their own, and whether it ended
+    /// as planned.
     rules: RuleSetResults<'a>,
-    /// What was found under it.
-    found: Vec<&'a Finding>,
+    run: RuleSetFindings<'a>,
     /// What each strategy won, the most first.
     rates: Vec<&'a Finding>,
 }
 
 impl<'a> RuleSetTable<'a> {
     fn all(leg: &'a PlayedRun, found: &'a [Finding]) -> Vec<RuleSetTable<'a>> {
-        let played = leg.played.found.rule_sets().filter(|rules| rules.blocks() > 0);
-        let mut tables = Vec::new();
-        for rules in played {
-            let found: Vec<&Finding> =
-                found.iter().filter(|finding| finding.rules == rules.name).collect();
-            let mut rates = found.clone();
-            rates.retain(|finding| {
-                (finding.question, finding.metric) == (Question::Strength, Metric::WinRate)
-            });
-            rates.sort_by(|rate, other| won(other).value.total_cmp(&won(rate).value));
-            tables.push(RuleSetTable { leg, rules, found, rates });
-        }
-        tables
+        let rule_sets = leg.played.found.rule_sets();
+        rule_sets.filter_map(|rules| RuleSetTable::new(leg, rules, found)).collect()
     }
 
-    fn finding(&self, question: Question, subject: &str, metric: Metric) -> Option<&'a Finding> {
-        let (rules, players) = (self.rules.name, self.rules.schedule.players() as u32);
-        let key = FindingKey { question, rules, players, table: "", subject, against: "", metric };
-        self.found.iter().find(|found| found.key() == key).copied()
-    }
-
-    fn known(&self, question: Question, subject: &str, metric: Metric) -> Option<Estimate> {
-        self.finding(question, subject, metric)?.known()
-    }
-
-    /// What all games were: each was played.
-    fn of_games(&self, metric: Metric) -> &'a Finding {
-        self.finding(Question::Games, "", metric).expect("all games are counted")
-    }
-
-    /// How many games ended so.
-    fn count(&self, metric: Metric) -> u64 {
-        self.of_games(metric).value.unwrap_or_default() as u64
-    }
-
-    fn games(&self) -> u64 {
-        self.of_games(Metric::FairShare).games.unwrap_or_default()
-    }
-
-    fn fair_share(&self) -> f64 {
-        self.of_games(Metric::FairShare).value.unwrap_or_default()
-    }
-
-    /// The share of games that nobody won.
-    fn undecided(&self) -> f64 {
-        self.of_games(Metric::FairShare).undecided.unwrap_or_default()
-    }
-
-    fn is_decided(&self) -> bool {
-        self.undecided() < 1.0
+    /// None of a rule set of which nothing was played.
+    fn new(
+        leg: &'a PlayedRun,
+        rules: RuleSetResults<'a>,
+        found: &'a [Finding],
+    ) -> Option<RuleSetTable<'a>> {
+        let run = RuleSetFindings::of(found, rules.name)?;
+        let mut rates: Vec<&Finding> = run.all(Question::Strength, Metric::WinRate).collect();
+        rates.sort_by(|rate, other| won(other).value.total_cmp(&won(rate).value));
+        Some(RuleSetTable { leg, rules, run, rates })
     }
 
     /// What else is known of a strategy.
     fn of(&self, rate: &Finding, metric: Metric) -> Option<Estimate> {
-        self.known(Question::Strength, &rate.subject, metric)
+        self.run.known(Question::Strength, &rate.subject, metric)
     }
 
     fn is_rated(&self) -> bool {
@@ -150,21 +115,35 @@ impl<'a> RuleSetTable<'a> {
     }
 
     fn name(&self, rate: &Finding) -> String {
-        Shown::of(&marked_in(&self.rules, &rate.subject)).to_string()
+        Shown::of(&marked_in(&self.run, &rate.subject)).to_string()
+    }
+
+    /// The shares that strategies won, in percent, the most first.
+    fn named(&self) -> Vec<Named> {
+        let mut named = Vec::new();
+        for rate in &self.rates {
+            named.push(Named { name: self.name(rate), estimate: won(rate).times(100.0) });
+        }
+        named
     }
 
     /// Whether anything is said of who is better.
     fn is_told(&self) -> bool {
-        self.is_decided() && !self.rules.has_substitutes()
+        self.run.is_decided() && !self.run.has_substitutes()
     }
 
     fn plays(&self) -> String {
-        self.leg.plays(self.rules.name)
+        self.leg.plays(self.run.rules())
+    }
+
+    /// What is played: games, or matches.
+    fn noun(&self) -> &'static str {
+        if self.leg.is_match() { "match" } else { "game" }
     }
 
     fn table(&self, matches: Option<&RuleSetTable<'_>>, paper: PaperStyle) -> String {
-        let (rules, players) = (Shown::of(self.rules.name), self.rules.schedule.players());
-        let games = counted_games(self.games(), self.rules.is_match());
+        let (rules, players) = (Shown::of(self.run.rules()), self.run.players());
+        let games = counted_games(self.run.games(), self.leg.is_match());
         let tone = |row: usize, column: usize| {
             let rate = match column {
                 _ if !self.is_told() => None,
@@ -174,7 +153,7 @@ impl<'a> RuleSetTable<'a> {
                     .and_then(|standings| standings.of(self.rates[row], Metric::WinRate)),
                 _ => None,
             };
-            against(rate?, self.fair_share())
+            against(rate?, self.run.fair_share())
         };
         format!(
             "{}\n\n{}\n{}\n",
@@ -186,16 +165,16 @@ impl<'a> RuleSetTable<'a> {
 
     /// Who wins most, in rounds and in matches, and how long a game lasts.
     fn row(&self, matches: Option<&RuleSetTable<'_>>) -> Vec<String> {
-        let turns =
-            with_margin(self.known(Question::Games, "", Metric::TurnsMean).unwrap_or_default());
+        let turns = self.run.known(Question::Games, "", Metric::TurnsMean).unwrap_or_default();
         let in_matches = matches.map_or_else(|| "–".to_owned(), RuleSetTable::leader);
-        vec![Shown::of(self.rules.name).to_string(), self.leader(), in_matches, turns]
+        let rules = Shown::of(self.run.rules()).to_string();
+        vec![rules, self.leader(), in_matches, with_margin(turns)]
     }
 
     /// What no table says: where matches surely have another answer, and faults.
     fn notes(&self, matches: Option<&RuleSetTable<'_>>) -> Vec<String> {
-        let faults = faults::of_faults(&self.rules, &self.leg.played.troubles);
-        let faults = faults.into_iter().map(|fault| format!("{}: {fault}", self.rules.name));
+        let faults = self.leg.faults(&self.run).into_iter();
+        let faults = faults.map(|fault| format!("{}: {fault}", self.run.rules()));
         matches
             .and_then(|standings| self.disagreement(standings))
             .into_iter()
@@ -205,14 +184,11 @@ impl<'a> RuleSetTable<'a> {
 
     /// Who won most, and of how many others that could be said as well.
     fn leader(&self) -> String {
-        if self.rules.has_substitutes() {
+        if self.run.has_substitutes() {
             return "no verdict".to_owned();
         }
-        let rates = self.rates.split_first().filter(|_| self.is_decided());
-        let Some((best, others)) = rates else { return "–".to_owned() };
-        let as_good = others.iter().filter(|rate| won(rate).high() >= won(best).low()).count();
-        let or = if as_good == 0 { String::new() } else { format!(" or {as_good} more") };
-        format!("{}{or}: {}", self.name(best), share_with_margin(won(best)))
+        let named = if self.run.is_decided() { self.named() } else { Vec::new() };
+        leader(&named).unwrap_or_else(|| "–".to_owned())
     }
 
     fn standings(&self, matches: Option<&RuleSetTable<'_>>) -> TextTable {
@@ -241,16 +217,9 @@ impl<'a> RuleSetTable<'a> {
         if self.rules.totals.strategies.iter().any(|tally| tally.asked > 0) {
             columns.push(figures("faults"));
             let cells = rows.iter_mut().zip(&self.rates);
-            cells.for_each(|(row, rate)| row.push(self.faults(rate)));
+            cells.for_each(|(row, rate)| row.push(faults::count(&self.run, &rate.subject)));
         }
         TextTable { columns, rows }
-    }
-
-    /// How often somebody else had to decide.
-    fn faults(&self, rate: &Finding) -> String {
-        let place =
-            self.rules.schedule.strategies().iter().position(|other| *other == rate.subject);
-        place.map_or_else(String::new, |place| faults::count(&self.rules, place))
     }
 
     fn standing(&self, rate: &Finding, matches: Option<&RuleSetTable<'_>>) -> Vec<String> {
@@ -263,7 +232,7 @@ impl<'a> RuleSetTable<'a> {
             self.name(rate),
             grouped(rate.games.unwrap_or_default()),
             share_with_margin(won(rate)),
-            fixed(won(rate).value / self.fair_share(), 3),
+            fixed(won(rate).value / self.run.fair_share(), 3),
             self.of(rate, Metric::Elo).map_or_else(|| "–".to_owned(), elo),
             with_margin(self.of(rate, Metric::ScoreMean).unwrap_or_default()),
             fixed(in_hand.value, 2),
@@ -274,37 +243,17 @@ impl<'a> RuleSetTable<'a> {
         cells
     }
 
-    /// How long 5, 50 and 95 % of all games last at most.
-    fn of_quantiles(&self, game: &str) -> Option<String> {
-        let [short, middling, long] =
-            [Metric::TurnsP05, Metric::TurnsP50, Metric::TurnsP95].map(|metric| {
-                let estimate = self.known(Question::Games, "", metric)?;
-                let Interval { low, high } = estimate.interval?;
-                Some(format!("{} [{low}, {high}]", estimate.value))
-            });
-        let (short, middling, long) = (short?, middling?, long?);
-        let all = if self.rules.is_match() { "es" } else { "s" };
-        Some(format!(
-            "5, 50 and 95 % of all {game}{all} last at most {short}, {middling} and {long} turns"
-        ))
-    }
-
     /// Who wins most; where matches followed, in rounds and in matches, and where these disagree.
     fn who_is_best(&self, matches: Option<&RuleSetTable<'_>>) -> Vec<String> {
         let Some(matches) = matches else { return vec![self.best()] };
-        let games = counted_games(matches.games(), true);
+        let games = counted_games(matches.run.games(), true);
         let rounds = format!("In {} {}", self.plays(), self.best());
         let in_matches = format!("In {} {} ({games})", matches.plays(), matches.best());
         [rounds, in_matches].into_iter().chain(self.disagreement(matches)).collect()
     }
 
     fn best(&self) -> String {
-        let rates: Vec<Named> = self
-            .rates
-            .iter()
-            .map(|rate| Named { name: self.name(rate), estimate: won(rate).times(100.0) })
-            .collect();
-        best(&rates, 100.0 * self.fair_share())
+        best(&self.named(), 100.0 * self.run.fair_share())
     }
 
     /// Where who wins most of the matches surely wins fewer rounds than who wins most of those.
@@ -317,55 +266,38 @@ impl<'a> RuleSetTable<'a> {
         let are_sure = won(leader).low() > won(other).high() && of_other.low() > of_one.high();
         let are_sure = are_sure && self.is_told() && matches.is_told();
         let [name, other] = [leader, other].map(|rate| self.name(rate));
-        let (rules, plays) = (Shown::of(self.rules.name), matches.plays());
-        are_sure.then(|| {
-            format!(
-                "rounds and matches of {rules} disagree: in single rounds {name} wins more than \
-                 {other}, in {plays} {other} wins more than {name}"
-            )
-        })
+        let rules = Shown::of(self.run.rules()).to_string();
+        are_sure.then(|| who_wins_more(&rules, [&name, &other], &matches.plays()))
     }
 
     /// How long games last, and how many did not finish.
     fn length(&self) -> String {
-        let rules = &self.rules;
-        let game = if rules.is_match() { "match" } else { "game" };
-        let lengths = sparkline(rules.totals.turns.iter())
+        let picture = sparkline(self.rules.totals.turns.iter())
             .map_or_else(String::new, |(low, bars, high)| format!(" ({low} {bars} {high})"));
-        let mean = self.known(Question::Games, "", Metric::TurnsMean).unwrap_or_default();
-        let turns = format!("{} turns on average{lengths}", with_margin(mean));
-        let (stalled, blocked) = (self.count(Metric::Stalled), self.count(Metric::Blocked));
-        let told = unfinished_games(stalled, blocked);
-        match stalled + blocked {
-            0 => format!("a {game} lasts {turns}; none stalled"),
-            unfinished if unfinished == self.games() => format!("no {game} finished: {told}"),
-            unfinished => format!(
-                "a {game} that finishes lasts {turns}; {} did not: {told}",
-                percent(unfinished as f64 / self.games() as f64, 2),
-            ),
-        }
+        length(&self.run, self.noun(), &picture)
+    }
+
+    /// What going first is worth, where anything is said of it.
+    fn first_seat(&self) -> Option<String> {
+        let equal = self.run.one(Question::Games, "", Metric::SeatImbalance);
+        let equal = equal.and_then(|finding| finding.p_value);
+        let first = self.run.known(Question::Seats, &of_seat(1), Metric::WinRate);
+        let first = first.filter(|_| self.is_told())?.times(100.0);
+        let fair = 100.0 * self.run.fair_share();
+        Some(seats(first, fair, of_first_seat(first, fair, equal), equal))
     }
 
     fn remarks(&self, matches: Option<&RuleSetTable<'_>>) -> Vec<String> {
         let rules = &self.rules;
-        let equal = self
-            .finding(Question::Games, "", Metric::SeatImbalance)
-            .and_then(|finding| finding.p_value);
-        let mut remarks: Vec<String> = undecided(self.undecided()).into_iter().collect();
-        if self.is_decided() {
+        let mut remarks: Vec<String> = undecided(self.run.undecided()).into_iter().collect();
+        if self.run.is_decided() {
             if self.rates.len() > 1 {
                 remarks.extend(self.who_is_best(matches));
             }
-            let first = self
-                .known(Question::Seats, &of_seat(1), Metric::WinRate)
-                .filter(|_| self.is_told());
-            remarks.extend(first.map(|first| {
-                let (first, fair) = (first.times(100.0), 100.0 * self.fair_share());
-                seats(first, fair, of_first_seat(first, fair, equal), equal)
-            }));
+            remarks.extend(self.first_seat());
         }
         remarks.push(self.length());
-        remarks.extend(self.of_quantiles(if rules.is_match() { "match" } else { "game" }));
+        remarks.extend(quantiles(&self.run, self.noun()));
         remarks.extend(matches.map(RuleSetTable::length));
         if rules.stop.is_some() && !rules.has_ended() {
             remarks.push(
@@ -374,7 +306,7 @@ impl<'a> RuleSetTable<'a> {
                     .to_owned(),
             );
         }
-        remarks.extend(faults::of_faults(rules, &self.leg.played.troubles));
+        remarks.extend(self.leg.faults(&self.run));
         if rules.fewest_win {
             remarks.push("scores count against a player: fewer are better".to_owned());
         }

@@ -17,6 +17,7 @@ use unobench_experiment::store::PROGRESS;
 use unobench_experiment::{Derived, Dropped, derive, matches_of};
 use unobench_report::{FILE_NAME, ReportError, Source, write_report};
 
+/// What `report` is told: runs or a record, and where the page goes.
 #[derive(Debug, Args)]
 pub(super) struct ReportArgs {
     /// Directories of runs; several are compared with each other. Or a game record: how much of its

@@ -20,6 +20,7 @@ use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, TAGS};
 use unobench_core::shown::Shown;
 use unobench_core::slip::alternatives;
 
+/// What is done with rule sets.
 #[derive(Debug, Subcommand)]
 pub(super) enum RulesCommand {
     /// List the rule sets that come with the program, by family
@@ -38,6 +39,7 @@ pub(super) enum RulesCommand {
     New(rules_new::NewArgs),
 }
 
+/// What `rules list` is told: which rule sets are looked for.
 #[derive(Debug, Args)]
 pub(super) struct ListArgs {
     /// List only rule sets that match these words, the best match first: names, what people call
@@ -58,6 +60,7 @@ fn known_tags() -> PossibleValuesParser {
     values.collect::<Vec<_>>().into()
 }
 
+/// What `rules show` is told: a rule set, and how it is printed.
 #[derive(Debug, Args)]
 pub(super) struct RulesShowArgs {
     /// Name from `unobench rules list`, or a TOML file
@@ -72,6 +75,7 @@ pub(super) struct RulesShowArgs {
     format: ShowFormat,
 }
 
+/// The formats that a rule set can be printed in.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 enum ShowFormat {
     /// A complete rule-set file with comments, to start one of your own from
@@ -83,6 +87,7 @@ enum ShowFormat {
     Table,
 }
 
+/// What `rules check` is told: a file, and how many play it.
 #[derive(Debug, Args)]
 pub(super) struct RulesCheckArgs {
     /// The TOML file

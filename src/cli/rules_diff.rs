@@ -12,6 +12,7 @@ use unobench_core::rules::{KeyInfo, RuleSet};
 use unobench_core::shown::Shown;
 use unobench_disk::load_rules;
 
+/// What `rules diff` is told: two rule sets.
 #[derive(Debug, Args)]
 pub(super) struct DiffArgs {
     /// Name from `unobench rules list`, or a TOML file

@@ -22,6 +22,7 @@ use unobench_core::rules::{KeyInfo, RuleSet};
 use unobench_disk::write_file;
 use unobench_findings::tell::speech::capital;
 
+/// What `rules new` is told: the file to write, and the rules of the table.
 #[derive(Debug, Args)]
 pub(super) struct NewArgs {
     /// The file to write

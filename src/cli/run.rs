@@ -32,6 +32,7 @@ pub(super) const DEFAULT_RULES: [&str; 4] = ["official", "stacking", "seven-zero
 
 const MOST_GAMES: u64 = 1_000_000_000;
 
+/// What `run` plays: strategies, rule sets and games.
 #[derive(Debug, Args)]
 pub(super) struct RunPlan {
     /// Strategies, such as `random` or `name:key=value,key=value`, and bots, such as
@@ -64,6 +65,7 @@ pub(super) struct RunPlan {
     seed: SeedOptions,
 }
 
+/// What `run` is told: what it plays, and where results go.
 #[derive(Debug, Args)]
 pub(super) struct RunArgs {
     #[command(flatten)]

@@ -32,6 +32,7 @@ const LONGEST: u64 = 1 << 40;
 /// What asks for the findings as they are, instead of a table of a question.
 const ALL: &str = "findings";
 
+/// What `show` is told: a directory, and which of its tables.
 #[derive(Debug, Args)]
 pub(super) struct ShowArgs {
     /// The directory of a run, or of one of the commands that measure rule sets

@@ -22,6 +22,7 @@ use unobench_findings::tell::speech::listed;
 const DEFAULT_POOL: [&str; 7] =
     ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear", "champion"];
 
+/// What `skill` plays: a ladder of strategies, and those among whom each sits alone.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct SkillPlan {

@@ -13,6 +13,7 @@ use unobench_core::strategy::{
     Cost, Entry, Parameter, ParameterRange, Recall, THOUSANDTHS, Traits, Visibility,
 };
 
+/// What is done with the library of strategies.
 #[derive(Debug, Subcommand)]
 pub(super) enum StrategiesCommand {
     /// List all strategies
@@ -21,6 +22,7 @@ pub(super) enum StrategiesCommand {
     Show(StrategiesShowArgs),
 }
 
+/// What `strategies show` is told: a strategy, and how it is printed.
 #[derive(Debug, Args)]
 pub(super) struct StrategiesShowArgs {
     /// Name from `unobench strategies list`

@@ -15,6 +15,7 @@ use unobench_core::rules::RuleSet;
 use unobench_disk::load_rules;
 use unobench_experiment::survey::{BotCare, Study};
 
+/// What `sweep` plays: a rule set, and what is changed of it.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct SweepPlan {

@@ -10,7 +10,7 @@ use super::console::{Verbosity, one_line};
 use super::failure::{OrFailure as _, Result, refuse};
 use super::line_up::contestants;
 use super::matches::{self, MatchesOptions, PlayedRun, document, footers};
-use super::numbers::{counted_games, grouped, undecided_share, unfinished_games};
+use super::numbers::{counted_games, grouped, undecided_share};
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, GameOptions, OutputFormat, RuleOptions, SeedOptions,
     check_players,
@@ -19,7 +19,7 @@ use super::paper::{self, PaperStyle, csv_of_findings};
 use super::session::{self, conclude, here};
 use super::text_table::{TextTable, figures, words};
 use super::{duel, faults};
-use unobench_bots::{Contestant, OnFault, Trouble};
+use unobench_bots::{Contestant, OnFault};
 use unobench_core::bounded::quoted;
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_engine::{Schedule, Seating};
@@ -27,16 +27,20 @@ use unobench_experiment::output;
 use unobench_experiment::run::{RuleSetResults, RunConfig, Study};
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
+use unobench_findings::rule_set::RuleSetFindings;
+use unobench_findings::tell::length::unfinished;
+use unobench_findings::tell::matches::who_ranks_above;
 use unobench_findings::tell::number::{decimals_for, short_percent, signed};
 use unobench_findings::tell::plain::undecided;
-use unobench_findings::tell::run::{Named, certain, ranks, scale_of_elo};
-use unobench_findings::tell::speech::listed;
+use unobench_findings::tell::ratings::{self, elo_of_tournament, not_transitive};
+use unobench_findings::tell::run::{Named, certain, ranks};
 use unobench_report::circles;
 use unobench_stats::plackett_luce::{RatingError, Ratings, Standing};
 use unobench_stats::{Interval, Verdict};
 
 const CIRCLES: usize = 5;
 
+/// What `tournament` plays: strategies, and who meets whom.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct TournamentPlan {
@@ -81,6 +85,7 @@ pub(super) struct TournamentPlan {
     seed: SeedOptions,
 }
 
+/// What `tournament` is told: what it plays, what is shown, and where results go.
 #[derive(Debug, Args)]
 pub(super) struct TournamentArgs {
     #[command(flatten)]
@@ -98,6 +103,7 @@ pub(super) struct TournamentArgs {
     common: CommonOptions,
 }
 
+/// Who plays whom.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum TournamentKind {
     /// Everybody against everybody: at more than two seats each alone among copies of the other,
@@ -112,6 +118,7 @@ enum TournamentKind {
     Random,
 }
 
+/// What a crosstable compares.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum Measure {
     /// Wins per game, in percent
@@ -271,22 +278,25 @@ fn announce(
 }
 
 fn print(legs: &[PlayedRun], format: OutputFormat, measure: Measure) -> Result {
-    let told: Vec<_> = legs.iter().map(|leg| Ranking::all(leg, measure)).collect();
+    let found: Vec<Vec<Finding>> =
+        legs.iter().map(|leg| output::findings(&leg.played.found)).collect();
+    let told: Vec<Vec<Ranking<'_>>> =
+        legs.iter().zip(&found).map(|(leg, found)| Ranking::all(leg, found, measure)).collect();
     let text = |paper| {
         let matches = |ranking: &Ranking<'_>| {
-            told.get(1)?.iter().find(|match_ranking| match_ranking.rules.name == ranking.rules.name)
+            told.get(1)?.iter().find(|in_matches| in_matches.run.rules() == ranking.run.rules())
         };
         let tables: String = told[0].iter().map(|told| told.text(matches(told), paper)).collect();
         tables + &footers(legs)
     };
-    let csv = || csv_of_findings(Question::Ratings, &output::findings(&legs[0].played.found));
+    let csv = || csv_of_findings(Question::Ratings, &found[0]);
     let json = || {
         let mut document = document(legs);
         for (place, told) in told.iter().enumerate() {
             let section = if place == 0 { &mut document } else { &mut document["matches"] };
             section["circles"] = told
                 .iter()
-                .map(|told| json!({"rules": told.rules.name, "circles": told.circles()}))
+                .map(|told| json!({"rules": told.run.rules(), "circles": told.circles()}))
                 .collect();
         }
         document
@@ -296,44 +306,47 @@ fn print(legs: &[PlayedRun], format: OutputFormat, measure: Measure) -> Result {
 
 /// How the strategies of a tournament did under one rule set: ratings, ranks and crosstable.
 struct Ranking<'a> {
-    rules: RuleSetResults<'a>,
+    leg: &'a PlayedRun,
+    run: RuleSetFindings<'a>,
+    /// The strategies, in the order of the line-up.
+    names: &'a [String],
+    /// What findings do not say of those without a rating: why there is none.
     fit: Result<Ratings, RatingError>,
     measure: Measure,
-    /// What the strategies have of each other, by that measure.
-    met: Vec<Finding>,
     /// The highest rating first; without ratings, who won most.
-    ranks: Vec<Finding>,
-    order: Vec<usize>,
-    plays: String,
-    troubles: &'a [Trouble],
+    ranks: Vec<&'a Finding>,
 }
 
 impl<'a> Ranking<'a> {
-    fn all(leg: &'a PlayedRun, measure: Measure) -> Vec<Ranking<'a>> {
-        let played = leg.played.found.played();
-        played.into_iter().map(|rules| Ranking::new(leg, rules, measure)).collect()
+    fn all(leg: &'a PlayedRun, found: &'a [Finding], measure: Measure) -> Vec<Ranking<'a>> {
+        let played = leg.played.found.played().into_iter();
+        played.filter_map(|rules| Ranking::new(leg, &rules, found, measure)).collect()
     }
 
-    fn new(leg: &'a PlayedRun, rules: RuleSetResults<'a>, measure: Measure) -> Ranking<'a> {
-        let fit = rules.ratings();
-        let ranks = output::ranks::ranks(&rules, fit.as_ref().ok());
-        let order = ranks.iter().map(|rank| place_of(&rules, &rank.subject)).collect();
-        let (plays, troubles) = (leg.plays(rules.name), &leg.played.troubles);
-        let mut met = output::crosstable::crosstable(&rules);
-        met.retain(|finding| finding.metric == measure.shown().0);
-        Ranking { rules, ranks, order, measure, met, fit, plays, troubles }
+    /// None of a rule set of which nothing was played.
+    fn new(
+        leg: &'a PlayedRun,
+        rules: &RuleSetResults<'_>,
+        found: &'a [Finding],
+        measure: Measure,
+    ) -> Option<Ranking<'a>> {
+        let run = RuleSetFindings::of(found, rules.name)?;
+        let mut ranks: Vec<&Finding> = run.all(Question::Ranks, Metric::Place).collect();
+        ranks.sort_by(|rank, other| place(rank).total_cmp(&place(other)));
+        let names = leg.played.found.schedule().strategies();
+        Some(Ranking { leg, run, names, fit: rules.ratings(), measure, ranks })
     }
 
     fn text(&self, matches: Option<&Ranking<'_>>, paper: PaperStyle) -> String {
-        let rules = &self.rules;
+        let run = &self.run;
         let table = paper.table(&self.standings(matches));
         let remarks = paper.remarks(self.remarks(matches).into_iter().chain(note(&table)));
         format!(
             "{}, {} seats, {}\n\n{table}\n{}, row less column; ▲ ▼: significant at 5 % after \
              Holm's correction\n\n{}\n{remarks}\n",
-            one_line(rules.name),
-            rules.schedule.players(),
-            counted_games(rules.games(), rules.is_match()),
+            one_line(run.rules()),
+            run.players(),
+            counted_games(run.games(), self.leg.is_match()),
             self.measure.shown().2,
             paper.table(&self.crosstable())
         )
@@ -356,10 +369,10 @@ impl<'a> Ranking<'a> {
             columns.extend([figures("Elo in matches"), words("rank in matches")]);
         }
         let mut rows = Vec::new();
-        for (rank, &strategy) in self.ranks.iter().zip(&self.order) {
+        for rank in &self.ranks {
             let in_matches =
                 matches.and_then(|ranking| Some(ranking.standing(ranking.rank(&rank.subject)?)));
-            let mut row = self.row(rank, strategy);
+            let mut row = self.row(rank);
             row.extend(in_matches.into_iter().flatten());
             rows.push(row);
         }
@@ -368,25 +381,30 @@ impl<'a> Ranking<'a> {
 
     /// Whether there is a column for games that nobody won.
     fn has_undecided(&self) -> bool {
-        undecided_share(self.rules.undecided_share()).is_some()
+        undecided_share(self.run.undecided()).is_some()
+    }
+
+    /// The share of games that a strategy won, with how many it played; none if it played none.
+    fn won(&self, strategy: &str) -> Option<&'a Finding> {
+        self.run.one(Question::Strength, strategy, Metric::WinRate)
     }
 
     /// A strategy's line of the standings, without what it has in matches.
-    fn row(&self, rank: &Finding, strategy: usize) -> Vec<String> {
-        let sums = self.rules.strategy(strategy);
-        let won = sums.and_then(|sums| sums.rate.rate());
+    fn row(&self, rank: &Finding) -> Vec<String> {
+        let won = self.won(&rank.subject);
+        let share = won.and_then(|won| won.value);
         let [elo, possible] = self.standing(rank);
         let mut row = vec![
             written(rank.value),
             marked(&rank.subject),
             elo,
             possible,
-            grouped(sums.map_or(0, |sums| sums.rate.appearances)),
-            won.map_or_else(|| "–".to_owned(), short_percent),
-            faults::count(&self.rules, strategy),
+            grouped(won.and_then(|won| won.games).unwrap_or_default()),
+            share.map_or_else(|| "–".to_owned(), short_percent),
+            faults::count(&self.run, &rank.subject),
         ];
         if self.has_undecided() {
-            let share = sums.and_then(|sums| undecided_share(sums.undecided_share()));
+            let share = won.and_then(|won| undecided_share(won.undecided.unwrap_or_default()));
             row.insert(6, share.unwrap_or_else(|| "–".to_owned()));
         }
         row
@@ -394,29 +412,38 @@ impl<'a> Ranking<'a> {
 
     /// The rating of a strategy, and the ranks that it may have.
     fn standing(&self, rank: &Finding) -> [String; 2] {
-        let strategy = place_of(&self.rules, &rank.subject);
-        let elo = match &self.fit {
-            Ok(fit) => rating(&fit.standing(strategy)),
-            Err(_) => "–".to_owned(),
-        };
         let [first, last] = [rank.low, rank.high].map(written);
         let possible = if first == last { first } else { format!("{first} to {last}") };
-        [elo, possible]
+        let rating = self.run.known(Question::Ratings, &rank.subject, Metric::Rating);
+        [rating.map_or_else(|| self.unrated(&rank.subject), elo), possible]
+    }
+
+    /// Why a strategy has no rating.
+    fn unrated(&self, strategy: &str) -> String {
+        let place = self.names.iter().position(|name| name == strategy);
+        let standing = self.fit.as_ref().ok().zip(place).map(|(fit, place)| fit.standing(place));
+        let told = match standing {
+            Some(Standing::Above) => "above all rated",
+            Some(Standing::Below) => "below all rated",
+            Some(Standing::Apart) => "not connected",
+            Some(Standing::Rated(_)) | None => "–",
+        };
+        told.to_owned()
     }
 
     fn circles(&self) -> Vec<Vec<usize>> {
-        circles(&self.met, self.rules.schedule.strategies(), CIRCLES)
+        let (metric, ..) = self.measure.shown();
+        let met: Vec<Finding> = self.run.all(Question::Crosstable, metric).cloned().collect();
+        circles(&met, self.names, CIRCLES)
     }
 
     fn crosstable(&self) -> TextTable {
-        let numbers = (1..=self.order.len()).map(|place| figures(place.to_string()));
+        let numbers = (1..=self.ranks.len()).map(|place| figures(place.to_string()));
         let columns = [figures("#"), words("strategy").key()].into_iter().chain(numbers).collect();
-        let names = self.rules.schedule.strategies();
         let mut rows = Vec::new();
-        for (place, &strategy) in (1..).zip(&self.order) {
-            let name = &names[strategy];
-            let mut row = vec![place.to_string(), marked_in(&self.rules, name)];
-            row.extend(self.order.iter().map(|&other| self.cell(name, &names[other])));
+        for (place, rank) in (1..).zip(&self.ranks) {
+            let mut row = vec![place.to_string(), marked_in(&self.run, &rank.subject)];
+            row.extend(self.ranks.iter().map(|other| self.cell(&rank.subject, &other.subject)));
             rows.push(row);
         }
         TextTable { columns, rows }
@@ -432,8 +459,9 @@ impl<'a> Ranking<'a> {
         }
     }
 
-    fn met(&self, strategy: &str, other: &str) -> Option<&Finding> {
-        self.met.iter().find(|finding| finding.subject == strategy && finding.against == other)
+    fn met(&self, strategy: &str, other: &str) -> Option<&'a Finding> {
+        let (metric, ..) = self.measure.shown();
+        self.run.between(Question::Crosstable, [strategy, other], metric)
     }
 
     /// By how much one of two is ahead; seen from the other with a sign of -1.
@@ -448,55 +476,53 @@ impl<'a> Ranking<'a> {
         signed(sign * known.value, places) + mark
     }
 
-    fn rank(&self, strategy: &str) -> Option<&Finding> {
-        self.ranks.iter().find(|rank| rank.subject == strategy)
+    fn rank(&self, strategy: &str) -> Option<&'a Finding> {
+        self.run.one(Question::Ranks, strategy, Metric::Place)
+    }
+
+    fn name(&self, rank: &Finding) -> String {
+        marked_in(&self.run, &rank.subject)
     }
 
     /// Who is first, in single rounds or in matches.
     fn first(&self) -> String {
         let mut named = Vec::new();
         for rank in &self.ranks {
-            let name = marked_in(&self.rules, &rank.subject);
-            named.push(Named { name, estimate: rank.known().unwrap_or_default() });
+            let estimate = rank.known().unwrap_or_default();
+            named.push(Named { name: self.name(rank), estimate });
         }
-        format!("In {} {}", self.plays, ranks(&named))
+        format!("In {} {}", self.leg.plays(self.run.rules()), ranks(&named))
     }
 
     /// Who surely ranks above others in rounds and below them in matches.
     fn disagreement(&self, matches: &Ranking<'_>) -> Option<String> {
-        let told = self.ranks.iter().filter_map(|rank| {
-            let match_rank = matches.rank(&rank.subject)?;
+        let mut above = Vec::new();
+        for rank in &self.ranks {
+            let Some(match_rank) = matches.rank(&rank.subject) else { continue };
             let mut others = Vec::new();
             for other in self.ranks.iter().filter(|other| rank.high < other.low) {
                 let in_matches = matches.rank(&other.subject);
                 if in_matches.is_some_and(|other_rank| other_rank.high < match_rank.low) {
-                    others.push(marked_in(&self.rules, &other.subject));
+                    others.push(self.name(other));
                 }
             }
-            let name = marked_in(&self.rules, &rank.subject);
-            let (are_some, others) = (!others.is_empty(), listed(&others));
-            are_some
-                .then(|| format!("{name} ranks above {others} in single rounds, below in matches"))
-        });
-        let told: Vec<String> = told.collect();
-        let rules = self.rules.name;
-        (!told.is_empty())
-            .then(|| format!("rounds and matches of {rules} disagree: {}", told.join("; ")))
+            if !others.is_empty() {
+                above.push((self.name(rank), others));
+            }
+        }
+        who_ranks_above(self.run.rules(), &above)
     }
 
     fn remarks(&self, matches: Option<&Ranking<'_>>) -> Vec<String> {
-        let rules = &self.rules;
-        let mut remarks: Vec<String> = undecided(rules.undecided_share()).into_iter().collect();
-        if !rules.is_decided() {
+        let run = &self.run;
+        let mut remarks: Vec<String> = undecided(run.undecided()).into_iter().collect();
+        if !run.is_decided() {
             return remarks;
         }
         remarks.push(self.first());
         if let Some(matches) = matches {
-            remarks.push(format!(
-                "{} ({})",
-                matches.first(),
-                counted_games(matches.rules.games(), true)
-            ));
+            let games = counted_games(matches.run.games(), true);
+            remarks.push(format!("{} ({games})", matches.first()));
             remarks.extend(self.disagreement(matches));
         }
         remarks.extend(self.certain());
@@ -504,64 +530,38 @@ impl<'a> Ranking<'a> {
             Ok(fit) => remarks.extend(self.about_ratings(fit)),
             Err(error) => remarks.push(format!("no ratings, so ranked by wins: {error}")),
         }
-        remarks.extend(self.not_transitive());
-        remarks.push(unfinished_games(rules.stalled(), rules.blocked()));
-        remarks.extend(faults::of_faults(rules, self.troubles));
+        for circle in self.circles() {
+            let names: Vec<&str> =
+                circle.iter().map(|&strategy| self.names[strategy].as_str()).collect();
+            remarks.push(not_transitive(&names));
+        }
+        remarks.push(unfinished(run.count(Metric::Stalled), run.count(Metric::Blocked)));
+        remarks.extend(self.leg.faults(run));
         remarks
     }
 
     /// Who won every game, or none, if anybody did.
     fn certain(&self) -> Option<String> {
-        let rules = &self.rules;
-        let rates = self.ranks.iter().filter_map(|rank| {
-            let rate = rules.strategy(place_of(rules, &rank.subject))?.rate.rate()?;
-            Some(Named {
-                name: marked_in(rules, &rank.subject),
-                estimate: Estimate::exactly(100.0 * rate),
-            })
-        });
-        certain(&rates.collect::<Vec<_>>())
-    }
-
-    /// What the ratings and the ranks mean, and what each seat is worth.
-    fn about_ratings(&self, fit: &Ratings) -> Vec<String> {
-        let players = self.rules.schedule.players();
-        let mut remarks = vec![
-            format!(
-                "Elo: Plackett–Luce on who won, the mean of all is 0, 95 % intervals clustered by \
-                 deal; {}",
-                scale_of_elo(players, self.rules.fair_share)
-            ),
-            "rank: the best and the worst that are possible, with 95 % confidence for all ranks \
-             together"
-                .to_owned(),
-        ];
-        let mut seats = Vec::new();
-        for seat in 0..players {
-            if let Some(rating) = fit.seat(seat) {
-                seats.push(format!("seat {} {}", seat + 1, signed(rating.elo, 1)));
+        let mut rates = Vec::new();
+        for rank in &self.ranks {
+            if let Some(share) = self.won(&rank.subject).and_then(|won| won.value) {
+                let estimate = Estimate::exactly(100.0 * share);
+                rates.push(Named { name: self.name(rank), estimate });
             }
         }
-        if !seats.is_empty() {
-            remarks.push(format!(
-                "what each seat is worth, from the first player on: {}",
-                seats.join(", ")
-            ));
-        }
-        remarks
+        certain(&rates)
     }
 
-    /// A sentence for each circle of strategies that beat each other.
-    fn not_transitive(&self) -> Vec<String> {
-        let names = self.rules.schedule.strategies();
-        let mut sentences = Vec::new();
-        for circle in self.circles() {
-            let all = circle.iter().chain(circle.first());
-            let all: Vec<&str> = all.map(|&strategy| names[strategy].as_str()).collect();
-            let chain = all.join(" beats ");
-            sentences.push(format!("not transitive: {chain} – a single rating cannot show that"));
-        }
-        sentences
+    /// What the ratings and the ranks mean, and what each seat is worth. No file has the ratings of
+    /// seats, so that there is no finding of them.
+    fn about_ratings(&self, fit: &Ratings) -> Vec<String> {
+        let players = self.run.players() as usize;
+        let seats: Vec<(usize, f64)> =
+            (0..players).filter_map(|seat| Some((seat + 1, fit.seat(seat)?.elo))).collect();
+        let mut remarks =
+            vec![elo_of_tournament(players, self.run.fair_share()), ratings::RANK.to_owned()];
+        remarks.extend(ratings::seats(&seats));
+        remarks
     }
 }
 
@@ -570,25 +570,17 @@ fn written(place: Option<f64>) -> String {
     place.unwrap_or_default().to_string()
 }
 
-fn place_of(rules: &RuleSetResults<'_>, name: &str) -> usize {
-    let place = rules.schedule.strategies().iter().position(|strategy| strategy == name);
-    place.expect("rows are of strategies that play")
+/// The place of a strategy in the ranking, from 1.
+fn place(rank: &Finding) -> f64 {
+    rank.value.unwrap_or(f64::INFINITY)
 }
 
-fn rating(standing: &Standing) -> String {
-    match standing {
-        Standing::Rated(rating) => match rating.interval {
-            Some(Interval { low, high }) => {
-                let places = decimals_for((high - low) / 2.0).min(2);
-                let [elo, low, high] = [rating.elo, low, high].map(|end| signed(end, places));
-                format!("{elo} [{low}, {high}]")
-            }
-            None => signed(rating.elo, 1),
-        },
-        Standing::Above => "above all rated".to_owned(),
-        Standing::Below => "below all rated".to_owned(),
-        Standing::Apart => "not connected".to_owned(),
-    }
+/// A rating with its interval, each with its sign.
+fn elo(rating: Estimate) -> String {
+    let Some(Interval { low, high }) = rating.interval else { return signed(rating.value, 1) };
+    let decimals = decimals_for((high - low) / 2.0).min(2);
+    let [elo, low, high] = [rating.value, low, high].map(|end| signed(end, decimals));
+    format!("{elo} [{low}, {high}]")
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@ use unobench_disk::write_file;
 use unobench_engine::Schedule;
 use unobench_record::{Form, Scripted, Trace};
 
+/// What `trace` is told: which games are recorded, and where.
 #[derive(Debug, Args)]
 pub(super) struct TraceArgs {
     /// Strategies, such as `random` or `name:key=value,key=value`, and bots, such as
@@ -142,7 +143,7 @@ impl TraceJob<'_> {
             table.play(block, seatings).into_iter().map(|(_, actions)| actions).collect()
         };
         let script = Scripted { names: &names, decisions: &decisions };
-        trace.write_by(Some(script), out).map(drop)
+        trace.write_scripted(Some(script), out).map(drop)
     }
 
     fn is_cancelled(&self) -> bool {

@@ -53,6 +53,7 @@ const AIMS: [NamedOption<Aim>; 2] = [
     ("score", "Points, a hundred of which are worth a win", Aim::Score),
 ];
 
+/// What `train` is told: a rival, if there is one, and how a network learns.
 #[derive(Debug, Args)]
 pub(super) struct TrainArgs {
     /// Learn to beat this strategy, or the network of this file, in every game. It begins with the
@@ -64,6 +65,7 @@ pub(super) struct TrainArgs {
     training: TrainingArgs,
 }
 
+/// What `exploit` is told: a rival, and how a network learns to beat it.
 #[derive(Debug, Args)]
 pub(super) struct ExploitArgs {
     /// The rival to learn against: a file of networks, or a strategy such as `champion` or `linear`
@@ -74,6 +76,7 @@ pub(super) struct ExploitArgs {
     training: TrainingArgs,
 }
 
+/// How a network learns: from which games, how long, and where it is kept.
 #[derive(Debug, Args)]
 struct TrainingArgs {
     #[command(flatten)]

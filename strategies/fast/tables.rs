@@ -180,6 +180,7 @@ macro_rules! instance {
         mod $module {
             use super::*;
 
+            /// A table of this instance: the rules, prepared, and who plays.
             struct Instance {
                 deck: Prepared<$cards>,
                 players: Vec<$player>,
@@ -206,6 +207,7 @@ macro_rules! instance {
                 }
             }
 
+            /// A block to play at the table, and where its outcomes go.
             struct Block<'a> {
                 at: &'a Instance,
                 block: u64,

@@ -30,8 +30,11 @@ type Apart<G> = RandomChance<'static, &'static ActiveRules, <G as GameInstance>:
 
 /// An instance of the game: the type of the cards, where rules come from, and who may sit there.
 pub(crate) trait GameInstance: Clone + Debug + 'static {
+    /// The type of the cards.
     type Cards: Cards;
+    /// Where the rules come from.
     type Rules<'a>: RulesSource + Send + Sync;
+    /// Who sits where no learner does.
     type Opponent: Clone + Debug + Send + Sync;
     /// Whether cards that were shown can be remembered.
     const REMEMBERS: bool;

@@ -220,7 +220,7 @@ fn resume(mut progress: Progress, lock: Lock, file: File) -> Result<OpenedDirect
     let (good, dropped) =
         progress.add_lines(&mut reader, header).map_err(StoreError::reading(&path))?;
     check_version(&mut progress, lock.directory())?;
-    let kept = kept(&progress, read_lines(&lock.directory().join(KEPT))?);
+    let kept = fitting_lines(&progress, read_lines(&lock.directory().join(KEPT))?);
     let resumed = Some(Resumed { games: progress.games() + games_of(&progress, &kept), dropped });
     let mut file = reader.into_inner();
     if resumed.as_ref().is_some_and(|resumed| resumed.dropped.is_none()) {
@@ -267,7 +267,7 @@ fn extend(
         number += 1;
     }
     all.extend(read_lines(&lock.directory().join(KEPT))?);
-    let mut kept = kept(&progress, all);
+    let mut kept = fitting_lines(&progress, all);
     let games = games_of(&progress, &kept);
     let mut contents = progress.plan().line()?;
     progress.take_kept(&mut kept).iter().for_each(|line| contents.extend_from_slice(line));
@@ -289,7 +289,8 @@ fn read_lines(path: &Path) -> Result<Vec<Vec<u8>>, StoreError> {
     Ok(lines)
 }
 
-fn kept(progress: &Progress, lines: Vec<Vec<u8>>) -> PendingLines {
+/// Those of some lines that are of jobs of the plan, by their jobs.
+fn fitting_lines(progress: &Progress, lines: Vec<Vec<u8>>) -> PendingLines {
     if lines.is_empty() {
         return PendingLines::new();
     }

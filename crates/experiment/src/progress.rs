@@ -42,7 +42,7 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn new(plan: Plan) -> Progress {
-        let (totals, jobs) = (plan.nothing(), plan.jobs().peekable());
+        let (totals, jobs) = (plan.empty_totals(), plan.jobs().peekable());
         Progress { plan, totals, starts: Vec::new(), len: 0, jobs, games: 0, origin: None }
     }
 
@@ -123,7 +123,7 @@ impl Progress {
         self.plan.check(record, &job)?;
         let is_first = self.starts.len() <= job.rules;
         if is_first && self.plan.schedule().is_none() {
-            self.totals = self.plan.nothing();
+            self.totals = self.plan.empty_totals();
         }
         self.plan.add(&mut self.totals, &job, &record.tally)?;
         self.starts.resize(job.rules + 1, self.len);
@@ -181,7 +181,7 @@ impl<'a> WrittenSums<'a> {
 
     /// Those of a rule set, by leg and group; none of what is not played.
     pub(crate) fn of(&mut self, rules: usize) -> Result<Vec<Option<GroupTally>>, StoreError> {
-        let (starts, mut totals) = (&self.progress.starts, self.progress.plan.nothing());
+        let (starts, mut totals) = (&self.progress.starts, self.progress.plan.empty_totals());
         if let Some(start) = starts.get(rules) {
             let end = starts.get(rules + 1).unwrap_or(&self.progress.len);
             self.add(rules, *start..*end, &mut totals).map_err(StoreError::reading(&self.path))?;

@@ -2,7 +2,7 @@
 //! and the values that are compared.
 
 use crate::estimate::Estimate;
-use crate::finding::Finding;
+use crate::finding::{Finding, FindingKey};
 use crate::metric::{Metric, Scale};
 use crate::question::{Family, Question};
 use crate::rows::FAIR;
@@ -60,10 +60,19 @@ pub fn contrasts<'a>(
         .filter_map(Comparison::of)
 }
 
-/// The values by themselves, which others are compared with: by rule set, seats, table and metric,
-/// and whether it is what would be fair.
+/// What tells a value by itself from others: where, of what, and whether it is what would be fair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct ValueKey<'a> {
+    rules: &'a str,
+    players: u32,
+    table: &'a str,
+    metric: Metric,
+    is_fair: bool,
+}
+
+/// The values by themselves, which others are compared with.
 #[derive(Debug, Default)]
-pub struct ValueIndex<'a>(HashMap<(&'a str, u32, &'a str, Metric, bool), &'a Finding>);
+pub struct ValueIndex<'a>(HashMap<ValueKey<'a>, &'a Finding>);
 
 /// Whether it is a value by itself, which others may be compared with.
 pub(crate) fn is_value(found: &Finding) -> bool {
@@ -74,8 +83,8 @@ impl<'a> ValueIndex<'a> {
     pub fn of(findings: &'a [Finding]) -> ValueIndex<'a> {
         let values = findings.iter().filter(|found| is_value(found));
         let entries = values.map(|found| {
-            let Finding { rules, players, table, subject, metric, .. } = found;
-            ((&**rules, *players, &**table, *metric, subject == FAIR), found)
+            let FindingKey { rules, players, table, subject, metric, .. } = found.key();
+            (ValueKey { rules, players, table, metric, is_fair: subject == FAIR }, found)
         });
         ValueIndex(entries.collect())
     }
@@ -87,27 +96,22 @@ impl<'a> ValueIndex<'a> {
         table: &str,
         metric: Metric,
     ) -> Option<&'a Finding> {
-        self.0.get(&(rules, players, table, metric, false)).copied()
+        self.0.get(&ValueKey { rules, players, table, metric, is_fair: false }).copied()
     }
 
     /// The value that a comparison is of.
     pub(crate) fn here(&self, found: &Finding) -> Option<f64> {
-        self.under(&found.rules, found, false)
+        let FindingKey { rules, players, table, metric, .. } = found.key();
+        self.at(rules, players, table, metric)?.value
     }
 
-    /// The value that it is compared with.
+    /// The value that it is compared with: that of another rule set, or what would be fair.
     pub(crate) fn there(&self, found: &Finding) -> Option<f64> {
-        let is_fair = found.against == FAIR;
-        self.under(if is_fair { &found.rules } else { &found.against }, found, is_fair)
-    }
-
-    fn under(
-        &self,
-        rules: &str,
-        Finding { players, table, metric, .. }: &Finding,
-        is_fair: bool,
-    ) -> Option<f64> {
-        self.0.get(&(rules, *players, &**table, *metric, is_fair))?.value
+        let FindingKey { rules, players, table, metric, against, .. } = found.key();
+        match against {
+            FAIR => self.0.get(&ValueKey { rules, players, table, metric, is_fair: true })?.value,
+            baseline => self.at(baseline, players, table, metric)?.value,
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! What was found of two strategies that met in a duel.
 
-use crate::finding::{BY_DEFAULT, Finding, all_of, find};
+use crate::finding::{Finding, all_of};
 use crate::metric::Metric;
 use crate::question::Question;
+use crate::rule_set::RuleSetFindings;
 use serde::{Deserialize, Serialize};
 use unobench_stats::Verdict;
 
@@ -59,7 +60,7 @@ impl Hypothesis {
 }
 
 /// The findings of a duel under a rule set.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Duel<'a> {
     /// By how much the strategy `of` is stronger than the one `against`. Its verdict is that of the
     /// test: `more` if the alternative is accepted, `same` if the null hypothesis is, `less` if the
@@ -67,21 +68,22 @@ pub struct Duel<'a> {
     pub elo: &'a Finding,
     /// The test; none if the games were not played for one.
     pub test: Option<&'a DuelTest>,
-    all: &'a [Finding],
+    /// All that was found under the rule set.
+    pub run: RuleSetFindings<'a>,
 }
 
 impl<'a> Duel<'a> {
     /// A duel under each rule set, with its test.
     pub fn all(all: &'a [Finding], tests: &'a [DuelTest]) -> impl Iterator<Item = Duel<'a>> {
-        all_of(all, Question::Duel, Metric::Elo).map(move |elo| {
+        all_of(all, Question::Duel, Metric::Elo).filter_map(move |elo| {
             let test = tests.iter().find(|test| test.rules == elo.rules);
-            Duel { elo, test, all }
+            Some(Duel { elo, test, run: RuleSetFindings::of(all, &elo.rules)? })
         })
     }
 
     /// What else was found of the two.
     pub fn of_both(&self, metric: Metric) -> Option<&'a Finding> {
-        find(self.all, Question::Duel, &self.elo.rules, metric)
+        self.run.between(Question::Duel, [&self.elo.subject, &self.elo.against], metric)
     }
 
     pub fn number(&self, metric: Metric) -> Option<f64> {
@@ -95,24 +97,40 @@ impl<'a> Duel<'a> {
     /// What was found of each alone among copies of the other, the strategy first; at two seats of
     /// one of them.
     pub fn sides(&self, metric: Metric) -> Vec<&'a Finding> {
-        let of_all = all_of(self.all, Question::Sides, metric);
-        let mut sides: Vec<_> = of_all.filter(|side| side.rules == self.elo.rules).collect();
+        let mut sides: Vec<_> = self.run.all(Question::Sides, metric).collect();
         sides.sort_by_key(|side| side.subject != self.elo.subject);
         sides
     }
 
+    /// Whether it ended as planned: by its test, or because all its games are played.
+    pub fn has_ended(&self) -> bool {
+        self.count(Metric::Ended) > 0
+    }
+
+    /// What the test says, if it has decided.
+    pub fn accepted(&self) -> Option<Verdict> {
+        self.elo.verdict.filter(|verdict| *verdict != Verdict::Unclear)
+    }
+
+    /// What the test says even after the correction for the number of rule sets.
+    pub fn sure(&self) -> Option<Verdict> {
+        let test = self.test?;
+        let may = match self.accepted()? {
+            Verdict::Same => test.beta,
+            _ if test.reverse.is_some() => test.alpha / 2.0,
+            _ => test.alpha,
+        };
+        self.accepted().filter(|_| self.elo.q_value.is_some_and(|p| p <= may))
+    }
+
     /// The same under other names.
     pub fn renamed(&self, name: impl Fn(&str) -> String) -> Vec<Finding> {
-        const OF_BOTH: [Question; 3] = [Question::Duel, Question::Sides, Question::Strength];
-        self.all
-            .iter()
-            .filter(|found| found.rules == self.elo.rules && OF_BOTH.contains(&found.question))
-            .map(|found| Finding {
-                subject: name(&found.subject),
-                against: name(&found.against),
-                ..found.clone()
-            })
-            .collect()
+        let all = self.run.findings().map(|found| Finding {
+            subject: name(&found.subject),
+            against: name(&found.against),
+            ..found.clone()
+        });
+        all.collect()
     }
 
     /// The share of games that nobody won.
@@ -123,14 +141,8 @@ impl<'a> Duel<'a> {
     /// Those of the two for whom random made more than 1 % of the decisions.
     pub fn substituted(&self) -> Vec<&'a str> {
         let mut names = vec![self.elo.subject.as_str(), self.elo.against.as_str()];
-        names.retain(|name| self.is_substituted(name));
+        names.retain(|name| self.run.is_substituted(name));
         names
-    }
-
-    fn is_substituted(&self, name: &str) -> bool {
-        all_of(self.all, Question::Strength, Metric::ByDefault)
-            .filter(|finding| finding.rules == self.elo.rules && finding.subject == name)
-            .any(|finding| finding.value.is_some_and(|share| share > BY_DEFAULT))
     }
 
     /// Which of the two won every game, and which lost them; none where that cannot be said.

@@ -214,16 +214,6 @@ pub fn all_of(
     all.iter().filter(move |found| (found.question, found.metric) == (question, metric))
 }
 
-/// What is sought among findings: all of one question about one thing.
-pub fn find<'a>(
-    all: &'a [Finding],
-    question: Question,
-    rules: &str,
-    metric: Metric,
-) -> Option<&'a Finding> {
-    all_of(all, question, metric).find(|found| found.rules == rules)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

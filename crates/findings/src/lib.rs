@@ -3,7 +3,7 @@
 //!
 //! What a command finds are [`finding::Finding`]s, and whoever tells of it reads these:
 //! [`comparison`] puts those that compare beside the values that they compare, [`duel`] those of a
-//! duel together, [`wide`] all of a question into a table. [`mod@metric`] is the table of what is
+//! duel together, [`rule_set`] all of one under a rule set, [`wide`] all of a question into a table. [`mod@metric`] is the table of what is
 //! measured of rule sets; [`tell`] says in words what was found.
 //!
 //! [`known`] has the effects that ship with the program. [`rows`] has the rows of other tables,
@@ -30,6 +30,7 @@ pub mod panel;
 pub mod question;
 pub mod range;
 pub mod rows;
+pub mod rule_set;
 #[cfg(test)]
 mod schemas;
 pub mod settings;

@@ -3,7 +3,7 @@
 
 use crate::documents::{Document, Manifest};
 use crate::finding::Finding;
-use crate::question::{FindingPart, Question, Source};
+use crate::question::{Column, FindingPart, Question, Source};
 use crate::rows::{LadderRow, RoundRow, ScoreRow, SummaryRow, TurnsRow};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
@@ -86,6 +86,15 @@ fn the_columns_of_questions_are_written_down() {
     let all: serde_json::Map<String, Value> = Question::ALL.into_iter().map(columns).collect();
     let text = serde_json::to_string_pretty(&all).expect("JSON");
     check("docs/columns.json", &(text + "\n"));
+}
+
+/// What is read of `summary.csv` is what is written.
+#[test]
+fn the_rows_of_the_summary_are_the_table_of_strength() {
+    let schema = schema_of::<SummaryRow>();
+    let fields = schema.get("properties").and_then(Value::as_object).expect("a row has fields");
+    let columns: Vec<String> = Question::Strength.columns().iter().map(Column::name).collect();
+    assert_eq!(fields.keys().cloned().collect::<Vec<_>>(), columns);
 }
 
 /// What a column is counted in, by its name; the ends of an interval are in the unit of `before`.

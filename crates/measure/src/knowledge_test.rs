@@ -11,18 +11,18 @@ use unobench_stats::{Interval, MeanSums, NonInferiority};
 pub struct KnowledgeTest<'a> {
     contest: &'a Contest,
     test: NonInferiority,
-    sit: &'a [StrategySpec],
+    examined: &'a [StrategySpec],
 }
 
 impl<'a> KnowledgeTest<'a> {
-    /// Of `sit`, who take turns, by so many examiners.
+    /// Of those who are examined, who take turns, by so many examiners.
     ///
     /// # Panics
-    /// If nobody sits.
-    pub fn new(contest: &'a Contest, sit: &'a [StrategySpec], examiners: usize) -> Self {
-        assert!(!sit.is_empty(), "somebody has to be examined");
+    /// If nobody is examined.
+    pub fn new(contest: &'a Contest, examined: &'a [StrategySpec], examiners: usize) -> Self {
+        assert!(!examined.is_empty(), "somebody has to be examined");
         let test = test(&contest.rules, contest.players, examiners, contest.games_of_duel(1));
-        KnowledgeTest { contest, test, sit }
+        KnowledgeTest { contest, test, examined }
     }
 
     /// Lets an examiner meet them until it is settled whether it wins as much as its share and the
@@ -30,7 +30,7 @@ impl<'a> KnowledgeTest<'a> {
     pub fn meet(&self, examiner: &StrategySpec, cancel: &AtomicBool) -> Option<ExaminerResult> {
         let mut sums: Option<MeanSums> = None;
         for look in 0..LOOKS {
-            for part in 0..self.sit.len() {
+            for part in 0..self.examined.len() {
                 let played = self.part(look, part, examiner, cancel)?;
                 sums = Some(sums.map_or(played, |sums| together(sums, played)));
             }
@@ -56,10 +56,10 @@ impl<'a> KnowledgeTest<'a> {
         examiner: &StrategySpec,
         cancel: &AtomicBool,
     ) -> Option<MeanSums> {
-        let (blocks, parts) = (self.test.first, self.sit.len() as u64);
+        let (blocks, parts) = (self.test.first, self.examined.len() as u64);
         let begin = |part: u64| look * blocks + part * blocks / parts;
         let part = part as u64;
-        let pair = [examiner, &self.sit[part as usize]];
+        let pair = [examiner, &self.examined[part as usize]];
         self.contest.duel_sums(pair, begin(part)..begin(part + 1), cancel)
     }
 }
@@ -85,11 +85,11 @@ mod tests {
         Contest { rules: RuleSet::official(), players, seed: 5, aim: Aim::Wins }
     }
 
-    fn met(players: usize, examiner: &str, sit: &[&str]) -> ExaminerResult {
+    fn met(players: usize, examiner: &str, examined: &[&str]) -> ExaminerResult {
         let contest = contest(players);
         let parse = |name: &&str| strategy(name).expect("a strategy");
-        let sit: Vec<StrategySpec> = sit.iter().map(parse).collect();
-        let test = KnowledgeTest::new(&contest, &sit, 3);
+        let examined: Vec<StrategySpec> = examined.iter().map(parse).collect();
+        let test = KnowledgeTest::new(&contest, &examined, 3);
         test.meet(&parse(&examiner), &LIVE).expect("it is not cancelled")
     }
 
@@ -133,8 +133,8 @@ mod tests {
     #[test]
     fn a_cancelled_exam_has_no_result() {
         let contest = contest(2);
-        let sit = [strategy("random").expect("a strategy")];
-        let test = KnowledgeTest::new(&contest, &sit, 1);
-        assert_eq!(test.meet(&sit[0], &AtomicBool::new(true)), None);
+        let examined = [strategy("random").expect("a strategy")];
+        let test = KnowledgeTest::new(&contest, &examined, 1);
+        assert_eq!(test.meet(&examined[0], &AtomicBool::new(true)), None);
     }
 }

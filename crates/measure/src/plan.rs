@@ -133,8 +133,9 @@ impl Plan {
         self.jobs().map(|job| self.games_of(&job)).sum()
     }
 
-    /// Of a run, for each rule set; of a survey, for each leg of one.
-    pub fn nothing(&self) -> Vec<LegTotals> {
+    /// Totals to which nothing is added yet: of a run one for each rule set, of a survey one for each
+    /// leg of a rule set.
+    pub fn empty_totals(&self) -> Vec<LegTotals> {
         let Header { rules, legs, .. } = &self.header;
         let count = if self.schedule.is_some() { rules.len() } else { legs.len() };
         vec![LegTotals::new(self.schedule()); count]

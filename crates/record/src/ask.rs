@@ -1,3 +1,6 @@
+//! What a strategy says of the decisions of a record: at each it is asked what it would have done,
+//! and what its other actions were worth.
+
 use super::advice::Advice;
 use super::audience::{Audience, is_unsure};
 use super::complaint::{in_notation, word_of};

@@ -1,3 +1,6 @@
+//! What is said of a line that is not the one that the rules demand: which field differs, and what
+//! it would have to be.
+
 use super::ReplayError;
 use super::line::Line;
 use super::parse::{Numbered, shortened, shown};

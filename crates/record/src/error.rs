@@ -1,3 +1,5 @@
+//! What can be wrong with a record: it cannot be read, or it breaks the rules.
+
 use std::io;
 use unobench_core::rules::RuleError;
 

@@ -1,3 +1,5 @@
+//! A record as text for a person, one line an event.
+
 use super::audience::Audience;
 use super::line::{Line, RoundLine};
 use super::narrator::Narrator;

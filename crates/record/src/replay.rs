@@ -1,3 +1,5 @@
+//! Checks a record against the rules, from its first line to its last, and counts what is in it.
+
 use super::audience::{Audience, Nobody};
 use super::checker::Checker;
 use super::complaint::wrong_event;

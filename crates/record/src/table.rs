@@ -1,3 +1,5 @@
+//! The table after an event of a record, with all that is hidden.
+
 use super::complaint::in_notation;
 use std::fmt;
 use unobench_core::cards::{Colour, Kind, Notation};

@@ -1,3 +1,5 @@
+//! Plays games and writes their records, by the same streams of random numbers as the arena.
+
 use super::event_lines::{match_end, round_end};
 use super::line::Line;
 use super::narrator::Narrator;
@@ -77,12 +79,12 @@ impl Trace<'_> {
     /// # Panics
     /// If there are no strategies, or a block has no seatings.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<Traced> {
-        self.write_by(None, out)
+        self.write_scripted(None, out)
     }
 
     /// As [`Trace::write`], with decisions that were made elsewhere, if there are any; panics, too,
     /// if one of them is missing.
-    pub fn write_by(
+    pub fn write_scripted(
         &self,
         script: Option<Scripted<'_>>,
         out: &mut dyn Write,

@@ -16,7 +16,7 @@ use unobench_tests::{rule_set as rules, specs};
 
 const RULES: [&str; 5] = ["official", "seven-zero", "jump-in", "stacking", "everything"];
 
-fn sitting(rules: RuleSet, opponents: &[&str]) -> GameSetup {
+fn game_setup(rules: RuleSet, opponents: &[&str]) -> GameSetup {
     GameSetup {
         rules,
         players: 4,
@@ -32,7 +32,7 @@ fn sitting(rules: RuleSet, opponents: &[&str]) -> GameSetup {
 }
 
 fn advised(adviser: &str, rules: RuleSet, opponents: &[&str]) -> GameSetup {
-    GameSetup { adviser: specs(&[adviser]).pop(), ..sitting(rules, opponents) }
+    GameSetup { adviser: specs(&[adviser]).pop(), ..game_setup(rules, opponents) }
 }
 
 /// Who is asked for hints alone is not asked otherwise: what the person does is not compared.
@@ -98,7 +98,7 @@ fn every_decision_of_the_catalogue_comes_to_the_person_and_the_record_replays() 
     let sets = sets.chain(RuleSet::shipped_with_tag("asks").map(rules));
     let added = include_str!("../../../examples/cards/targeted-draw.toml");
     for set in sets.chain([RuleSet::parse(added, "added.toml").expect("a rule set")]) {
-        let setup = PlaySetup::new(sitting(set, &["most-colour", "random", "counter"]));
+        let setup = PlaySetup::new(game_setup(set, &["most-colour", "random", "counter"]));
         let mut session = PlaySession::new(&setup);
         let mut rng = Rng::from_key(7);
         for _ in 0..12 {
@@ -110,7 +110,7 @@ fn every_decision_of_the_catalogue_comes_to_the_person_and_the_record_replays() 
             session.next_round();
         }
         let report = replay(record_of(&session).as_bytes())
-            .unwrap_or_else(|error| panic!("{}: {error}", setup.sitting().rules.name));
+            .unwrap_or_else(|error| panic!("{}: {error}", setup.game_setup().rules.name));
         assert_eq!((report.rounds, session.tally().rounds), (12, 12));
     }
     let all: BTreeSet<&str> = Decision::ALL.into_iter().map(Decision::name).collect();
@@ -129,13 +129,13 @@ fn a_session_is_the_game_that_the_arena_would_play() {
         let traced =
             TracedGames { rules: &rules, players, texts, games, seed, match_play, seatings }
                 .text(Form::JsonLines);
-        let sitting = advised("counter", rules.clone(), &["random", "champion", "punisher"]);
+        let game_setup = advised("counter", rules.clone(), &["random", "champion", "punisher"]);
         let setup = PlaySetup::new(GameSetup {
             match_play,
             casual: true,
             human_errors: true,
             seed,
-            ..sitting
+            ..game_setup
         });
         let mut session = PlaySession::new(&setup);
         for _ in 0..games {
@@ -163,7 +163,7 @@ fn a_session_is_the_game_that_the_arena_would_play() {
 fn hints_change_nothing() {
     let (rules, opponents) = (rules("everything"), ["random", "punisher"]);
     let with = PlaySetup::new(advised("flat-mc:playouts=20", rules.clone(), &opponents));
-    let without = PlaySetup::new(sitting(rules, &opponents));
+    let without = PlaySetup::new(game_setup(rules, &opponents));
     let (mut session, mut other) = (PlaySession::new(&with), PlaySession::new(&without));
     let mut asked = 0;
     let mut rng = Rng::from_key(3);
@@ -197,8 +197,8 @@ fn hints_change_nothing() {
 #[test]
 fn a_hint_may_say_how_likely_each_action_wins() {
     for players in [2, 3, 5, 10] {
-        let sitting = advised("champion", rules("official"), &["champion"]);
-        let setup = PlaySetup::new(GameSetup { players, ..sitting });
+        let game_setup = advised("champion", rules("official"), &["champion"]);
+        let setup = PlaySetup::new(GameSetup { players, ..game_setup });
         let mut session = PlaySession::new(&setup);
         let mut rng = Rng::from_key(1);
         let (mut told, mut lost) = (0, 0.0);
@@ -306,8 +306,8 @@ fn linear_gives_its_values_and_the_best_one_is_its_choice() {
 #[test]
 fn undo_restores_everything_exactly() {
     let casual = |casual| {
-        let sitting = sitting(rules("everything"), &["random", "counter"]);
-        PlaySetup::new(GameSetup { casual, match_play: true, ..sitting })
+        let game_setup = game_setup(rules("everything"), &["random", "counter"]);
+        PlaySetup::new(GameSetup { casual, match_play: true, ..game_setup })
     };
     let (setup, strict) = (casual(true), casual(false));
     let (mut session, mut straight) = (PlaySession::new(&setup), PlaySession::new(&strict));
@@ -352,7 +352,7 @@ fn undo_restores_everything_exactly() {
 #[test]
 fn what_is_hidden_is_not_shown() {
     for name in RULES {
-        let setup = PlaySetup::new(sitting(rules(name), &["random"]));
+        let setup = PlaySetup::new(game_setup(rules(name), &["random"]));
         let mut session = PlaySession::new(&setup);
         let mut rng = Rng::from_key(2);
         for _ in 0..6 {
@@ -412,7 +412,7 @@ fn assert_tells_no_hidden_cards(told: &[String], words: &PlayWords) {
 
 #[test]
 fn illegal_actions_are_refused_and_change_nothing() {
-    let setup = PlaySetup::new(sitting(rules("official"), &["random"]));
+    let setup = PlaySetup::new(game_setup(rules("official"), &["random"]));
     let mut session = PlaySession::new(&setup);
     session.run();
     let before = (session.scene(), session.log().to_vec());
@@ -422,8 +422,10 @@ fn illegal_actions_are_refused_and_change_nothing() {
 
 #[test]
 fn the_tally_adds_up() {
-    let setup =
-        PlaySetup::new(GameSetup { match_play: true, ..sitting(rules("official"), &["random"]) });
+    let setup = PlaySetup::new(GameSetup {
+        match_play: true,
+        ..game_setup(rules("official"), &["random"])
+    });
     let mut session = PlaySession::new(&setup);
     let mut rng = Rng::from_key(4);
     while session.phase() != Phase::MatchOver {

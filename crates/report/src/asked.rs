@@ -9,6 +9,7 @@ use unobench_findings::metric::Metric;
 use unobench_findings::question::Question;
 use unobench_findings::study::Study;
 use unobench_findings::tell::answers::answers;
+use unobench_findings::tell::matches::who_wins_more;
 use unobench_findings::tell::number::counted;
 use unobench_findings::tell::speech::{capital, distinct, listed, listed_up_to};
 use unobench_findings::tell::sweep_line::lines;
@@ -163,12 +164,7 @@ fn reversed_under(rules: &str, rounds: &Run, matches: &Run) -> Option<String> {
     let [rounds, matches] = [rounds, matches].map(|run| WinRates::of(run, rules));
     let (strategy, other) = (rounds.best()?, matches.best()?);
     let is_sure = rounds.sets_apart(strategy, other)? && matches.sets_apart(other, strategy)?;
-    is_sure.then(|| {
-        format!(
-            "Rounds and matches of {rules} disagree: in single rounds {strategy} wins more than \
-             {other}, in matches {other} wins more than {strategy}."
-        )
-    })
+    is_sure.then(|| capital(&who_wins_more(rules, [strategy, other], "matches")) + ".")
 }
 
 /// How often each strategy of a run wins under a rule set.

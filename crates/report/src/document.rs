@@ -12,6 +12,7 @@ use unobench_stats::Verdict;
 /// The most things that are told under the headline.
 const BULLETS: usize = 5;
 
+/// A whole report: its headline, what was played, its figures and everything in one table.
 #[derive(Debug, Clone, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Report"))]
 pub(crate) struct ReportDocument {
@@ -71,6 +72,7 @@ pub(crate) struct PlayedFacts {
     pub(crate) changes: Vec<(String, Vec<String>)>,
 }
 
+/// A chart with its title and the sentences that say what it shows.
 #[derive(Debug, Clone, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Figure {
@@ -91,6 +93,7 @@ pub(crate) struct Figure {
     pub(crate) details: Option<DocumentTable>,
 }
 
+/// What a figure draws.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -133,6 +136,7 @@ pub(crate) struct Intervals {
     pub(crate) rows: Vec<DocumentRow>,
 }
 
+/// A row of intervals, with its name.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Row"))]
 pub(crate) struct DocumentRow {
@@ -162,6 +166,7 @@ pub(crate) enum MarkTone {
     Unsure,
 }
 
+/// An estimate that is drawn, with its series and what is said of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(
     test,
@@ -195,6 +200,7 @@ pub(crate) struct Distributions {
     pub(crate) rows: Vec<DistributionRow>,
 }
 
+/// A row of distributions that are drawn one over another, with its name.
 #[derive(Debug, Clone, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct DistributionRow {
@@ -202,6 +208,7 @@ pub(crate) struct DistributionRow {
     pub(crate) curves: Vec<Distribution>,
 }
 
+/// How often each number was in one series, with the mean and the median.
 #[derive(Debug, Clone, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Distribution {
@@ -234,6 +241,7 @@ pub(crate) struct Curves {
     pub(crate) panels: Vec<Panel>,
 }
 
+/// One of several small charts of curves, with its title.
 #[derive(Debug, Clone, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Panel {
@@ -241,6 +249,7 @@ pub(crate) struct Panel {
     pub(crate) lines: Vec<DocumentLine>,
 }
 
+/// The points of one series, in the order in which a line joins them.
 #[derive(Debug, Clone, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Line"))]
 pub(crate) struct DocumentLine {
@@ -248,6 +257,7 @@ pub(crate) struct DocumentLine {
     pub(crate) points: Vec<Point>,
 }
 
+/// An estimate at a place on the axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(
     test,
@@ -266,6 +276,7 @@ impl Serialize for Point {
     }
 }
 
+/// A table of estimates, whose cells are coloured by what is said of them.
 #[derive(Debug, Clone, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Heat {
@@ -276,6 +287,7 @@ pub(crate) struct Heat {
     pub(crate) cells: Vec<Vec<Option<Mark>>>,
 }
 
+/// A table of numbers and texts, packed by columns.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "PackedTable"))]
 pub(crate) struct DocumentTable {

@@ -67,7 +67,7 @@ impl Table {
             .iter()
             .map(|name| CATALOGUE.parse(name).map_err(told))
             .collect::<Result<_, _>>()?;
-        let sitting = GameSetup {
+        let game_setup = GameSetup {
             rules,
             players: wanted.players,
             seat: Seat::new(wanted.seat - 1),
@@ -80,7 +80,7 @@ impl Table {
             seed: wanted.seed,
         };
         // A table is there as long as its page.
-        let setup: &'static PlaySetup = Box::leak(Box::new(PlaySetup::new(sitting)));
+        let setup: &'static PlaySetup = Box::leak(Box::new(PlaySetup::new(game_setup)));
         let mut table = Table { session: PlaySession::new(setup), setup, before: 0, dealt: None };
         table.remember();
         Ok(table)
@@ -169,7 +169,7 @@ impl Table {
     /// How many of a hundred games `champion` wins from the person's first decision, everything
     /// that the person did not see being shuffled anew: how good the hand was.
     pub fn replays(&self) -> String {
-        let me = self.setup.sitting().seat.index();
+        let me = self.setup.game_setup().seat.index();
         let Some(dealt) = &self.dealt else { return "null".to_owned() };
         let won = |key: u32| {
             let mut other = dealt.redealt(u64::from(key));
@@ -197,7 +197,7 @@ impl Table {
     pub fn analysis(&self) -> Result<String, String> {
         let judge = CATALOGUE.parse(ADVISER).map_err(told)?;
         let lines = [self.session.record(), self.session.unfinished()].concat().join("\n") + "\n";
-        let me = self.setup.sitting().seat;
+        let me = self.setup.game_setup().seat;
         let found = analyse(lines.as_bytes(), &judge, None).map_err(told)?;
         let losses = found.losses.unwrap_or_default();
         let mine = losses.players().find(|player| player.seat == Some(me.index()));
@@ -266,7 +266,7 @@ fn draw_of(draw: &Draw) -> LuckyDraw {
 
 impl Table {
     fn wins(&self) -> u32 {
-        self.session.tally().wins[self.setup.sitting().seat.index()]
+        self.session.tally().wins[self.setup.game_setup().seat.index()]
     }
 
     fn remember(&mut self) {

@@ -50,8 +50,8 @@ impl<'a, 's, 't> App<'a, 's, 't> {
     ) -> Self {
         let scene = session.scene();
         let message = String::new();
-        let sitting = setup.sitting();
-        let adviser = sitting.adviser.as_ref().filter(|_| sitting.hints == HintUse::Always);
+        let game_setup = setup.game_setup();
+        let adviser = game_setup.adviser.as_ref().filter(|_| game_setup.hints == HintUse::Always);
         let mut app = App {
             session,
             setup,

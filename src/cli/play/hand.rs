@@ -80,7 +80,7 @@ pub(super) fn draw_fan(
         };
         let card = CardPicture {
             kind: hand[index].card,
-            notation: app.setup.sitting().rules.deck.notation(),
+            notation: app.setup.game_setup().rules.deck.notation(),
             size: fan.size,
             standing,
             number: number.filter(|_| is_first).map(|number| number + 1),

@@ -49,6 +49,7 @@ const DEFAULT_OPPONENT: &str = "most-colour";
 /// In milliseconds, on the full screen.
 const DEFAULT_TIME: u64 = 3000;
 
+/// What `play` is told: against whom, by which rules, and how it is shown.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
     /// Your opponents: strategies such as `counter` or `ismcts:playouts=200`, and bots, such as
@@ -186,9 +187,9 @@ pub(super) fn run(args: &PlayArgs) -> Result {
 
 impl PlayArgs {
     fn table(&self, stopped: &Arc<AtomicBool>) -> Result<(PlaySetup, Option<SharedBots>)> {
-        let (sitting, mut opponents) = self.sitting()?;
+        let (game_setup, mut opponents) = self.game_setup()?;
         let pool = Pool::of(&opponents, self.bots.settings(), Log::Heard).or_usage()?;
-        let Some(pool) = pool else { return Ok((PlaySetup::new(sitting), None)) };
+        let Some(pool) = pool else { return Ok((PlaySetup::new(game_setup), None)) };
         interrupt::wait_for_bots(self.bots.move_time);
         let mut pool = pool.stopped_by(Arc::clone(stopped));
         let naming = Naming { catalogue: catalogue(), known: &[], apart: false };
@@ -199,19 +200,19 @@ impl PlayArgs {
         let mut others = opponents.iter().cycle().cloned();
         // Nobody is asked for the person's seat.
         let nobody = Contestant::from(opponents[0].strategy().clone());
-        let seats = (0..sitting.players).map(|seat| match seat == sitting.seat.index() {
+        let seats = (0..game_setup.players).map(|seat| match seat == game_setup.seat.index() {
             true => nobody.clone(),
             false => others.next().unwrap_or_else(|| nobody.clone()),
         });
-        let (rules, seats) = (sitting.played(), seats.collect());
-        let bots = BotGuests::new(rules, seats, sitting.match_play, sitting.seed, pool);
+        let (rules, seats) = (game_setup.played(), seats.collect());
+        let bots = BotGuests::new(rules, seats, game_setup.match_play, game_setup.seed, pool);
         let bots = Arc::new(Mutex::new(bots));
         let invited = Invited { names, guests: bots.clone() };
-        Ok((PlaySetup::with_guests(sitting, Some(invited)), Some(bots)))
+        Ok((PlaySetup::with_guests(game_setup, Some(invited)), Some(bots)))
     }
 
     /// What is played, and with whom; in the places of bots those who decide what they fail to.
-    fn sitting(&self) -> Result<(GameSetup, Vec<Contestant>)> {
+    fn game_setup(&self) -> Result<(GameSetup, Vec<Contestant>)> {
         let players = match self.players {
             Some(players) => check_players(players)?,
             None => DEFAULT_PLAYERS.max(self.opponents.len() + 1),
@@ -232,7 +233,7 @@ impl PlayArgs {
         let opponents: Vec<Contestant> = opponents.collect::<Result<_, _>>()?;
         let rules = self.changes.load(&self.rules)?;
         check_playable(&rules, players)?;
-        let sitting = GameSetup {
+        let game_setup = GameSetup {
             rules,
             players,
             seat: Seat::new(seat - 1),
@@ -245,14 +246,14 @@ impl PlayArgs {
             // Short enough to be typed again.
             seed: self.seed.unwrap_or_else(|| RandomState::new().hash_one(()) % 1_000_000),
         };
-        Ok((sitting, opponents))
+        Ok((game_setup, opponents))
     }
 
     fn title(&self, setup: &PlaySetup) -> String {
-        let sitting = setup.sitting();
-        let casual = if sitting.casual { ", casual" } else { "" };
-        let name = Shown::of(&sitting.rules.name);
-        format!("{name}, {} seats, seed {}{casual}", sitting.players, sitting.seed)
+        let game_setup = setup.game_setup();
+        let casual = if game_setup.casual { ", casual" } else { "" };
+        let name = Shown::of(&game_setup.rules.name);
+        format!("{name}, {} seats, seed {}{casual}", game_setup.players, game_setup.seed)
     }
 }
 
@@ -336,9 +337,9 @@ fn write_lines(path: &Path, lines: &[String]) -> Result {
 }
 
 fn statistics(session: &PlaySession<'_>, setup: &PlaySetup) -> String {
-    let sitting = setup.sitting();
-    let adviser = sitting.adviser.as_ref().map(|adviser| quoted(&adviser.to_string()));
-    session.tally().text(setup.words(), sitting.players, adviser.as_deref())
+    let game_setup = setup.game_setup();
+    let adviser = game_setup.adviser.as_ref().map(|adviser| quoted(&adviser.to_string()));
+    session.tally().text(setup.words(), game_setup.players, adviser.as_deref())
 }
 
 fn of_faults(bots: Option<&Mutex<BotGuests>>) -> String {
@@ -354,7 +355,7 @@ fn closing(session: &PlaySession<'_>, setup: &PlaySetup, keeper: &Keeper) -> Str
         1 => text += "1 decision was taken back\n",
         undone => text += &format!("{undone} decisions were taken back\n"),
     }
-    let seed = setup.sitting().seed;
+    let seed = setup.game_setup().seed;
     text.push_str(&format!("seed {seed}; to be dealt the same cards again: --seed {seed}\n"));
-    text + &keeper.text(if setup.sitting().match_play { "match" } else { "round" })
+    text + &keeper.text(if setup.game_setup().match_play { "match" } else { "round" })
 }

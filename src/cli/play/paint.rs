@@ -120,7 +120,7 @@ fn draw_story(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: P
     let block = side(if app.scrolled > 0 { " What happened (PgDn) " } else { " What happened " });
     let inner = block.inner(area);
     frame.render_widget(block, area);
-    let players = app.setup.sitting().players;
+    let players = app.setup.game_setup().players;
     // What stands further up is not on the screen.
     let most = MOST_EVENTS * (app.scrolled + usize::from(inner.height) + 1);
     let log = app.session.log();
@@ -219,9 +219,9 @@ fn draw_overlay(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
 }
 
 fn keys(app: &App<'_, '_, '_>) -> String {
-    let sitting = app.setup.sitting();
-    let hint = if sitting.adviser.is_some() { "   h hint" } else { "" };
-    let undo = if sitting.casual { "   u undo" } else { "" };
+    let game_setup = app.setup.game_setup();
+    let hint = if game_setup.adviser.is_some() { "   h hint" } else { "" };
+    let undo = if game_setup.casual { "   u undo" } else { "" };
     match app.session.phase() {
         Phase::Yours => format!(" arrows/digits mark   Enter takes{hint}{undo}   ? help"),
         Phase::Others => " the others play   q quit".to_owned(),
@@ -238,7 +238,7 @@ impl Paint {
 
     fn title(self, app: &App<'_, '_, '_>) -> String {
         let (game, round) = app.session.number();
-        let number = if app.setup.sitting().match_play {
+        let number = if app.setup.game_setup().match_play {
             format!("match {game}, round {round}")
         } else {
             format!("round {game}")

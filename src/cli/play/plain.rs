@@ -53,7 +53,7 @@ pub(super) fn play(
         told: 0,
         prompts: io::stdin().is_terminal(),
     };
-    let seat = setup.sitting().seat.index() + 1;
+    let seat = setup.game_setup().seat.index() + 1;
     console::print(&format!("{}. You sit in seat {seat}. ? shows help.\n", terms.title))?;
     loop {
         session.run();
@@ -248,7 +248,7 @@ enum PromptAnswer {
 }
 
 pub(super) fn no_undo(setup: &PlaySetup) -> &'static str {
-    if setup.sitting().casual {
+    if setup.game_setup().casual {
         "There is no decision to take back.\n"
     } else {
         "Decisions are taken back only with --casual.\n"

@@ -42,7 +42,7 @@ impl<'a> SeatRing<'a> {
 
 pub(super) fn draw_table(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: Paint) {
     let ring = SeatRing::of(&app.scene.places);
-    let area = amid(area, LARGEST);
+    let area = centred(area, LARGEST);
     let is_high = area.height >= 3 + LOWEST + 2 && 3 * ring.left.len() as u16 <= area.height - 3;
     let lines = if is_high { 3 } else { 2 };
     let above = if ring.top.is_empty() { 0 } else { lines };
@@ -76,7 +76,8 @@ pub(super) fn draw_table(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rec
     draw_middle(frame, app, middle, size, paint);
 }
 
-fn amid(area: Rect, (width, height): (u16, u16)) -> Rect {
+/// The middle of an area, at most so wide and high.
+fn centred(area: Rect, (width, height): (u16, u16)) -> Rect {
     let (width, height) = (area.width.min(width), area.height.min(height));
     let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
     Rect { x, y, width, height }
@@ -110,7 +111,7 @@ fn draw_middle(
     paint.draw_back(frame, (x, y), size, scene.pile);
     let up = (x + size.width() + 1, y);
     let Some(kind) = scene.up_card else { return };
-    let notation = app.setup.sitting().rules.deck.notation();
+    let notation = app.setup.game_setup().rules.deck.notation();
     let standing = CardState::Playable;
     paint.draw_card(frame, up, CardPicture { kind, notation, size, standing, number: None });
     let below = y + size.height();

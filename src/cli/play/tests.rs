@@ -131,7 +131,7 @@ fn hostile_names_are_painted_escaped() {
     let setup = PlaySetup::new(GameSetup {
         opponents: vec![linear.clone()],
         adviser: Some(linear),
-        ..setup("official", 3, true).sitting().clone()
+        ..setup("official", 3, true).game_setup().clone()
     });
     at_table(&setup, None, |app| {
         for press in [KeyCode::Char('h'), KeyCode::Char('s'), KeyCode::Enter, KeyCode::Enter] {
@@ -324,7 +324,7 @@ fn the_table_shows_the_direction_the_colour_and_who_has_one_card() {
 
 fn advised(adviser: &str) -> PlaySetup {
     let adviser = Some(strategy(adviser).expect("a strategy"));
-    PlaySetup::new(GameSetup { adviser, ..setup("official", 2, false).sitting().clone() })
+    PlaySetup::new(GameSetup { adviser, ..setup("official", 2, false).game_setup().clone() })
 }
 
 #[test]

@@ -26,6 +26,7 @@ use unobench_core::game::Seat;
 use unobench_core::rules::MAX_SEATS;
 use unobench_record::{Judgement, ReplayReport};
 
+/// What `replay` is told: a record, and what is asked of it.
 #[derive(Debug, Args)]
 pub(super) struct ReplayArgs {
     /// Record to check, as `unobench trace` writes it; `-` is standard input

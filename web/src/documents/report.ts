@@ -1,5 +1,8 @@
 // Made from the types of Rust: UNOBENCH_REGENERATE=1 cargo test writes it anew.
 
+/**
+ * A whole report: its headline, what was played, its figures and everything in one table.
+ */
 export type Report = { 
 /**
  * What was asked.
@@ -19,6 +22,9 @@ export type Facts = { label: string, facts: Array<[string, string]>, command: st
  */
 base: string, settings: Array<string>, changes: Array<[string, Array<string>]>, };
 
+/**
+ * A chart with its title and the sentences that say what it shows.
+ */
 export type Figure = { 
 /**
  * Its anchor on the page: lower case letters, digits and hyphens.
@@ -45,6 +51,9 @@ noticed: string, chart: Chart,
  */
 details: PackedTable | null, };
 
+/**
+ * What a figure draws.
+ */
 export type Chart = { "kind": "intervals" } & Intervals | { "kind": "distributions" } & Distributions | { "kind": "curves" } & Curves | { "kind": "heat" } & Heat;
 
 /**
@@ -65,6 +74,9 @@ what: string, unit: Unit, by_ratio: boolean, references: Array<Short>,
  */
 band: [Short, Short] | null, rows: Array<Row>, };
 
+/**
+ * A row of intervals, with its name.
+ */
 export type Row = { name: string, 
 /**
  * Its numbers in words.
@@ -77,6 +89,9 @@ note: string, marks: Array<Mark>, };
  */
 export enum Tone { "Series", "More", "Less", "Explored", "Unsure" }
 
+/**
+ * An estimate that is drawn, with its series and what is said of it.
+ */
 export type Mark = [series: number, tone: Tone, value: number, low?: number, high?: number];
 
 /**
@@ -89,8 +104,14 @@ export type Distributions = { what: string, by_ratio: boolean, edges: Array<numb
  */
 left_out: string, rows: Array<DistributionRow>, };
 
+/**
+ * A row of distributions that are drawn one over another, with its name.
+ */
 export type DistributionRow = { name: string, curves: Array<Distribution>, };
 
+/**
+ * How often each number was in one series, with the mean and the median.
+ */
 export type Distribution = { series: number, mean: [value: number, low?: number, high?: number], median: number, left_out: Short, 
 /**
  * In ten-thousandths of all, by bin from the first that has any.
@@ -114,18 +135,33 @@ places: Array<[Short, string]>,
  */
 connected: boolean, panels: Array<Panel>, };
 
+/**
+ * One of several small charts of curves, with its title.
+ */
 export type Panel = { title: string, lines: Array<Line>, };
 
+/**
+ * The points of one series, in the order in which a line joins them.
+ */
 export type Line = { series: number, points: Array<Point>, };
 
+/**
+ * An estimate at a place on the axis.
+ */
 export type Point = [place: number, value: number, low?: number, high?: number];
 
+/**
+ * A table of estimates, whose cells are coloured by what is said of them.
+ */
 export type Heat = { what: string, rows: Array<string>, columns: Array<string>, 
 /**
  * By row and column.
  */
 cells: Array<Array<Mark | null>>, };
 
+/**
+ * A table of numbers and texts, packed by columns.
+ */
 export type PackedTable = { columns: Array<string>, rows: number, 
 /**
  * Columns of texts: each text once. Their cells are places in these.

@@ -88,6 +88,7 @@ macro_rules! printed {
             pub const ALL: [Symbol; [$(Printed::$name),+].len()] = [$(Symbol::$name),+];
         }
 
+        /// The printed symbols, whose places in this list are their numbers.
         enum Printed { $($name),+ }
     };
 }

@@ -250,7 +250,7 @@ impl WrittenKey {
     }
 
     /// Values that others are read by come first, those of single seats last.
-    pub(super) fn rank(&self) -> u8 {
+    pub(super) fn reading_order(&self) -> u8 {
         match (self.path[0].as_str(), self.path.get(1).map(String::as_str)) {
             // Its blanks are written as another key of the deck says.
             ("deck", Some("cards")) => 1,

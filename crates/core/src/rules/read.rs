@@ -304,7 +304,7 @@ impl RuleSet {
     /// Takes the values of a layer, and gives the keys that it states.
     fn apply(&mut self, layer: &KeyLayer) -> Result<BTreeSet<String>, RuleError> {
         let mut entries: Vec<&WrittenKey> = layer.entries.iter().collect();
-        entries.sort_by_key(|entry| entry.rank());
+        entries.sort_by_key(|entry| entry.reading_order());
         for entry in &entries {
             self.apply_entry(entry).map_err(|error| {
                 let place = entry.place_of(&error, &layer.label);

@@ -45,6 +45,7 @@ macro_rules! fields {
             fields
         };
 
+        /// The fields by name, whose places in this list are their numbers.
         #[allow(non_camel_case_types, clippy::upper_case_acronyms, dead_code)]
         enum Place { $($constant,)* }
 

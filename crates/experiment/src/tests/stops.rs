@@ -167,7 +167,7 @@ fn forecasts_come_true() {
     let width = Stop::FixedWidth { width: 0.02 };
     for (stop, planned) in [(test, 34_000..36_500), (width, 4500..5200)] {
         let plan = stopping(stop, 2_000_000);
-        let nothing = plan.expected_games(&plan.nothing()).expect("a rule") / 4;
+        let nothing = plan.expected_games(&plan.empty_totals()).expect("a rule") / 4;
         assert!(planned.contains(&nothing), "{stop:?}: {nothing}");
         let directory = played(&plan, 2);
         let ended = play(&plan, directory.path(), None);

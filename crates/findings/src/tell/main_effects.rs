@@ -8,6 +8,7 @@ use crate::metric::Metric;
 use crate::question::Question;
 use crate::tell::number::{decimals_of, difference, signed, with_margin};
 use crate::tell::plain::most_informed;
+use crate::tell::speech::distinct;
 use std::collections::BTreeSet;
 use unobench_stats::Verdict;
 
@@ -66,6 +67,29 @@ pub fn matters(found: &[Finding], players: u32, metric: Metric) -> Vec<MainEffec
     }
     all.sort_by(|matter, other| other.size().total_cmp(&matter.size()));
     all
+}
+
+/// What is above a table of what matters for a metric, whose rows are those that are told.
+pub fn title(all: &[MainEffect<'_>], players: u32, metric: Metric) -> String {
+    let left_out = all.iter().filter(|matter| !matter.is_told()).count();
+    let (subject, unit) = (metric.words().subject, metric.words().unit);
+    format!(
+        "What matters for {subject} at {players} seats, in{unit} (of {} effects {left_out} are left \
+         out: too small, or not known yet)",
+        all.len()
+    )
+}
+
+/// What an effect of one and of two is, and how sure the marks of such a table are.
+pub fn legend(found: &[Finding]) -> String {
+    let alone =
+        contrasts(found, Question::Factorial).filter(|contrast| !contrast.subject.contains(" × "));
+    let count = distinct(alone.map(|contrast| &contrast.found.subject)).len();
+    format!(
+        "what one of the {count} does is the mean over all combinations of the others; × is what two \
+         do together beyond what each does alone. In at most 5 % of such sweeps is any ▲ or ▼ \
+         wrong, and in at most 5 % any = (Holm, over all effects), so in at least 90 % none"
+    )
 }
 
 /// The three that matter most for a metric, and how much is due to what is alone and together.
@@ -157,6 +181,13 @@ mod tests {
             ]
         );
         assert!(sentences(&found, 2, Metric::LENGTH).is_empty());
+        let all = matters(&found, 4, Metric::LENGTH);
+        assert_eq!(
+            title(&all, 4, Metric::LENGTH),
+            "What matters for the length of a game at 4 seats, in turns (of 3 effects 1 are left \
+             out: too small, or not known yet)"
+        );
+        assert!(legend(&found).starts_with("what one of the 2 does is the mean "));
         let same = [factor("random", "a", 0.1, Verdict::Same)];
         assert!(sentences(&same, 4, Metric::LENGTH)[0].contains("none of them changes"));
     }

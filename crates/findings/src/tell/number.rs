@@ -83,12 +83,14 @@ pub fn grouped(number: u64) -> String {
 
 /// So many of something: `1 game`, `2 games`, `3 matches`.
 pub fn counted(number: u64, noun: &str) -> String {
-    let ending = match noun {
-        _ if number == 1 => "",
-        noun if noun.ends_with("ch") => "es",
-        _ => "s",
-    };
-    format!("{} {noun}{ending}", grouped(number))
+    let noun = if number == 1 { noun.to_owned() } else { plural(noun) };
+    format!("{} {noun}", grouped(number))
+}
+
+/// More than one of something: `games`, `matches`.
+pub fn plural(noun: &str) -> String {
+    let ending = if noun.ends_with("ch") { "es" } else { "s" };
+    format!("{noun}{ending}")
 }
 
 /// How likely it is by chance: `p = 0.031`.

@@ -4,10 +4,12 @@
 use crate::documents::KnowledgeResult;
 use crate::duel::Duel;
 use crate::estimate::Estimate;
-use crate::finding::{Finding, find};
+use crate::finding::{Finding, all_of};
 use crate::metric::Metric;
 use crate::question::Question;
-use crate::tell::number::{at_most, counted, fixed, p_value, percent, significant, with_margin};
+use crate::tell::number::{
+    at_most, counted, fixed, p_value, percent, signed, significant, with_margin,
+};
 use crate::tell::plain::undecided;
 use crate::tell::speech::{capital, listed, listed_up_to, no_verdict};
 use unobench_stats::{Verdict, win_rate};
@@ -78,6 +80,15 @@ pub fn best(rates: &[Named], fair: f64) -> String {
     told + &certain
 }
 
+/// Who wins most, and of how many others that could be said as well, for a cell of a table; the first
+/// of these rates is the highest.
+pub fn leader(rates: &[Named]) -> Option<String> {
+    let (Named { name, estimate }, others) = rates.split_first()?;
+    let as_good = others.iter().filter(|rate| rate.estimate.high() >= estimate.low()).count();
+    let or = if as_good == 0 { String::new() } else { format!(" or {as_good} more") };
+    Some(format!("{name}{or}: {} %", with_margin(*estimate)))
+}
+
 /// From the least to the most, where what that means is said elsewhere.
 pub fn rungs(rates: &[Named], unit: &str) -> String {
     let sorted = |a: &&Named, b: &&Named| a.estimate.value.total_cmp(&b.estimate.value);
@@ -121,6 +132,21 @@ pub struct Change {
     pub verdict: Option<Verdict>,
     /// Whether nobody at the table can act on the rule set.
     pub is_idle: bool,
+}
+
+impl Change {
+    /// Of how many times as much the quantity is.
+    pub fn of_times(name: String, times: Estimate, verdict: Option<Verdict>) -> Change {
+        let estimate = times.map(|times| 100.0 * (times - 1.0));
+        let told = format!("× {}", fixed(times.value, 2));
+        Change { rate: Named { name, estimate }, told, verdict, is_idle: false }
+    }
+
+    /// Of a difference in points.
+    pub fn of_points(name: String, points: Estimate, verdict: Option<Verdict>) -> Change {
+        let told = format!("{} points", signed(points.value, 1));
+        Change { rate: Named { name, estimate: points }, told, verdict, is_idle: false }
+    }
 }
 
 /// What rule sets do to a quantity: how many clearly differ, and which most; then how little the
@@ -342,7 +368,10 @@ fn with_interval(finding: &Finding, decimals: usize, times: f64) -> Option<Strin
 
 /// What playing well is worth under a rule set.
 pub fn skill(found: &[Finding], rules: &str) -> Vec<String> {
-    let best = |metric: Metric| find(found, Question::Best, rules, metric);
+    // Who is the best is what is asked, so that it is looked for by all else.
+    let best = |metric: Metric| {
+        all_of(found, Question::Best, metric).find(|finding| finding.rules == rules)
+    };
     let alone = best(Metric::WinRate).and_then(|finding| {
         let Finding { subject: best, against: others, .. } = finding;
         let rate = with_interval(finding, 1, 100.0)?;
@@ -414,6 +443,14 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_leader_says_of_how_many_others_it_could_be_said() {
+        let rates = [rate("a", 58.0, 0.28), rate("b", 57.8, 0.28), rate("c", 20.0, 0.28)];
+        assert_eq!(leader(&rates).as_deref(), Some("a or 1 more: 58.00 ± 0.28 %"));
+        assert_eq!(leader(&rates[2..]).as_deref(), Some("c: 20.00 ± 0.28 %"));
+        assert_eq!(leader(&[]), None);
+    }
+
     /// "more than the fair share; the seats may win equally often (p = 0.099)"
     #[test]
     fn no_sentence_about_seats_contradicts_itself() {
@@ -466,6 +503,15 @@ mod tests {
             ["Clearly neither longer games nor shorter games under any of 2 rule sets; no \
                 difference is larger than 0.4 turns."]
         );
+    }
+
+    #[test]
+    fn changes_are_told_as_multiples_or_in_points() {
+        let more = Some(Verdict::More);
+        let times = Change::of_times("a".to_owned(), about(1.25, 0.05), more);
+        assert_eq!((&*times.told, times.rate.estimate.value), ("× 1.25", 25.0));
+        let points = Change::of_points("a".to_owned(), about(-1.25, 0.05), more);
+        assert_eq!((&*points.told, points.rate.estimate.value), ("−1.2 points", -1.25));
     }
 
     /// A duel with one side alone each: their games, those that they won, and numbers of the test.

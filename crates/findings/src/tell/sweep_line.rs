@@ -2,11 +2,12 @@
 //! straight line.
 
 use crate::comparison::{Comparison, ValueIndex, contrasts};
+use crate::estimate::Estimate;
 use crate::finding::Finding;
 use crate::metric::{ASKED_FIRST, Metric};
 use crate::question::Question;
 use crate::tell::answers::{among_whom, knowing};
-use crate::tell::number::fixed;
+use crate::tell::number::{fixed, with_margin};
 use crate::tell::plain::PlainAnswer;
 use crate::tell::speech::distinct;
 use crate::tell::speech::{capital, listed};
@@ -125,6 +126,13 @@ impl<'a> SweepLine<'a> {
     }
 }
 
+/// What something is at the first and at the last of the places of a curve, each with its name.
+pub fn first_and_last(what: &str, unit: &str, [first, last]: [(Estimate, &str); 2]) -> String {
+    let told =
+        |(estimate, place): (Estimate, &str)| format!("{}{unit} at {place}", with_margin(estimate));
+    format!("{what}: {}, {}.", told(first), told(last))
+}
+
 /// What a metric is at a number of a key, such as `setup.hand_size=9`, at a table.
 pub fn at<'a>(
     findings: &'a [Finding],
@@ -154,6 +162,22 @@ mod tests {
         let metric = Metric::LENGTH;
         let (table, verdict) = ("counter".to_owned(), verdict.into());
         Finding { table, verdict, ..around(&found, metric, value, 0.001) }
+    }
+
+    #[test]
+    fn a_curve_is_told_by_its_ends() {
+        let around = |value: f64| Estimate {
+            value,
+            interval: Some(unobench_stats::Interval::around(value, 0.25)),
+        };
+        assert_eq!(
+            first_and_last(
+                "How long?, counter",
+                " turns",
+                [(around(40.0), "5"), (around(-1.0), "9")]
+            ),
+            "How long?, counter: 40.00 ± 0.25 turns at 5, −1.00 ± 0.25 turns at 9."
+        );
     }
 
     #[test]

@@ -179,7 +179,7 @@ impl<'a> SequentialSurvey<'a> {
         official: Option<&'a OfficialGames>,
     ) -> SequentialSurvey<'a> {
         let legs = plan.header().legs.len();
-        let totals = vec![plan.nothing(); plan.header().rules.len()];
+        let totals = vec![plan.empty_totals(); plan.header().rules.len()];
         let official = official.filter(|games| games.are_of(plan.header()));
         SequentialSurvey {
             official,

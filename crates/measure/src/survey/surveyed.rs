@@ -239,7 +239,7 @@ impl Survey {
         monitor: PlayMonitor<'_>,
     ) -> Result<Survey, String> {
         Survey::new(plan.header().clone(), |place| {
-            let (mut totals, mut table) = (plan.nothing(), None);
+            let (mut totals, mut table) = (plan.empty_totals(), None);
             for job in plan.jobs_of(place..place + 1) {
                 if job.chunk.index == 0 {
                     table = Some(LegTable::new(plan.header(), seated, &rules[place], job.leg)?);

@@ -1,3 +1,5 @@
+//! Those who decide from outside, for other seats than the person's: external bots.
+
 use crate::trace::Decided;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,3 +1,5 @@
+//! What the adviser of a person would do at their decision, and what it thinks of each action.
+
 use super::words::{PlayWords, WordedChoice};
 use crate::losses::{WinChances, chances, unlearned};
 use std::cmp::Reverse;

@@ -98,7 +98,7 @@ impl<'t> PlaySession<'t> {
 
     /// Points of the match so far or, where single rounds are played, of the session.
     fn points(&self) -> Vec<i64> {
-        if self.setup.sitting.match_play {
+        if self.setup.game_setup.match_play {
             return self.now.game.totals().iter().map(|&total| i64::from(total)).collect();
         }
         self.now.tally.points.to_vec()
@@ -153,14 +153,14 @@ impl<'t> PlaySession<'t> {
         if self.now.phase != Phase::Yours || !self.now.round.is_legal(action) {
             return Err(IllegalAction { decision: self.now.round.decision(), action });
         }
-        if self.setup.sitting.casual {
+        if self.setup.game_setup.casual {
             let (position, lines, story) = (self.now.clone(), self.lines.len(), self.story.len());
             if self.past.len() == UNDO_LIMIT {
                 self.past.remove(0);
             }
             self.past.push(Snapshot { position, lines, story });
         }
-        if self.setup.sitting.hints == HintUse::Always
+        if self.setup.game_setup.hints == HintUse::Always
             && let Some(hint) = self.hint()
         {
             let (follows, lost) = (hint.action == action, hint.lost(action));
@@ -202,13 +202,13 @@ impl<'t> PlaySession<'t> {
     /// The adviser is asked once for each decision, when its answer is wanted or the person has
     /// decided; it draws from a stream of its own.
     pub fn hint(&mut self) -> Option<&Hint> {
-        let adviser = self.setup.sitting.adviser.as_ref()?;
+        let adviser = self.setup.game_setup.adviser.as_ref()?;
         if self.now.phase != Phase::Yours {
             return None;
         }
         if self.now.hint.is_none() {
             let SessionState { round, memory, players, game, .. } = &mut *self.now;
-            let seat = self.setup.sitting.seat;
+            let seat = self.setup.game_setup.seat;
             let player = &mut players[seat.index()];
             let view = View::new(round, &self.setup.active_rules, game.totals(), seat);
             let view = view.remembering(&*memory);
@@ -221,7 +221,7 @@ impl<'t> PlaySession<'t> {
     /// does nothing while a round is played.
     pub fn next_round(&mut self) {
         let going_on = match self.now.phase {
-            Phase::RoundOver if self.setup.sitting.match_play => Some(self.now.game),
+            Phase::RoundOver if self.setup.game_setup.match_play => Some(self.now.game),
             Phase::RoundOver | Phase::MatchOver => None,
             Phase::Yours | Phase::Others => return,
         };
@@ -247,7 +247,7 @@ impl<'t> PlaySession<'t> {
     /// What the person sees, if its seat is asked.
     pub fn view(&self) -> View<'_, Roomy> {
         let (setup, now) = (self.setup, &self.now);
-        View::new(&now.round, &setup.active_rules, now.game.totals(), setup.sitting.seat)
+        View::new(&now.round, &setup.active_rules, now.game.totals(), setup.game_setup.seat)
     }
 
     fn take(&mut self, action: Action, why: Option<Value>) -> Result<(), IllegalAction> {
@@ -270,7 +270,9 @@ impl<'t> PlaySession<'t> {
 
     fn settle(&mut self) {
         self.now.phase = match self.now.round.standing() {
-            RoundStatus::Waits if self.now.round.actor() == self.setup.sitting.seat => Phase::Yours,
+            RoundStatus::Waits if self.now.round.actor() == self.setup.game_setup.seat => {
+                Phase::Yours
+            }
             RoundStatus::Waits => Phase::Others,
             _ => self.end_round(),
         };
@@ -291,16 +293,16 @@ impl<'t> PlaySession<'t> {
         let mut lines = RecordLines(&mut self.lines, notation);
         writer.end(&round_end(round, &setup.rules, &score), &mut Sink::new(&mut lines), round);
         tally.add_round(&score);
-        self.story.log.extend(setup.round_over(round, &score));
-        let ended = seat_lines.round_end(round, &setup.rules, &score, setup.sitting.seat);
+        self.story.log.extend(setup.round_result(round, &score));
+        let ended = seat_lines.round_end(round, &setup.rules, &score, setup.game_setup.seat);
         self.story.events.push(ended);
-        let end = game.add(&score, winner(round)).filter(|_| setup.sitting.match_play);
+        let end = game.add(&score, winner(round)).filter(|_| setup.game_setup.match_play);
         if let Some(end) = end {
-            self.lines.push(match_end(game, setup.sitting.players, Some(end)).text(notation));
+            self.lines.push(match_end(game, setup.game_setup.players, Some(end)).text(notation));
             tally.add_match(&end);
             self.story.log.push(setup.match_over(&end, game));
         }
-        if end.is_some() || !setup.sitting.match_play {
+        if end.is_some() || !setup.game_setup.match_play {
             self.now.whole = self.lines.len();
             let SessionState { block, ref actions, .. } = *self.now;
             setup.invited.iter().for_each(|invited| invited.end(block, actions));
@@ -324,8 +326,8 @@ impl PlaySetup {
 impl PlaySetup {
     /// A game that begins with the first round of a block.
     fn first_game(&self, block: u64) -> MatchPlay {
-        let key = RoundKey::new(self.sitting.seed, block, 0);
-        MatchPlay::new(&self.rules, self.sitting.players, self.deck.first_opening(key))
+        let key = RoundKey::new(self.game_setup.seed, block, 0);
+        MatchPlay::new(&self.rules, self.game_setup.players, self.deck.first_opening(key))
     }
 
     /// Tells the person who deals and who is first; the lines of the round as the seat sees them.
@@ -335,7 +337,7 @@ impl PlaySetup {
             self.words.does(round.dealer(), "deal", "deals"),
             self.words.does(round.first(), "are", "is")
         ));
-        let (number, seat) = (u64::from(game.rounds()), self.sitting.seat);
+        let (number, seat) = (u64::from(game.rounds()), self.game_setup.seat);
         let seat_lines = SeatLines::new(self.rules.deck.notation());
         story.events.push(seat_lines.round(round, &self.rules, number, game.totals(), seat));
         seat_lines
@@ -370,7 +372,7 @@ impl PlaySetup {
         opening: &[Event],
     ) -> Vec<Player> {
         let mut players = playing_on.unwrap_or_else(|| self.players.clone());
-        SeatStreams::new(key, self.sitting.players).begin(&mut players);
+        SeatStreams::new(key, self.game_setup.players).begin(&mut players);
         let opening = (game.rounds(), opening);
         tell_opening(&mut players, round, &self.active_rules, game.totals(), opening);
         players
@@ -387,7 +389,7 @@ impl<'t> SessionState<'t> {
         story: &mut Story,
     ) -> SessionState<'t> {
         let game = game.unwrap_or_else(|| setup.first_game(block));
-        let key = RoundKey::new(setup.sitting.seed, block, u64::from(game.rounds()));
+        let key = RoundKey::new(setup.game_setup.seed, block, u64::from(game.rounds()));
         let dealt = setup.deck.dealt(key, game.opening());
         let mut round = dealt.round;
         let seen = story.len();

@@ -40,7 +40,8 @@ pub struct GameSetup {
 /// A table that is set for a person, with all that does not change from round to round.
 #[derive(Debug, Clone)]
 pub struct PlaySetup {
-    pub(super) sitting: GameSetup,
+    /// What the person wants to play.
+    pub(super) game_setup: GameSetup,
     pub(super) rules: Arc<RuleSet>,
     pub(super) settings: Arc<Value>,
     pub(super) active_rules: ActiveRules,
@@ -67,8 +68,8 @@ impl PlaySetup {
     ///
     /// # Panics
     /// If there are no opponents, the seat is not at the table, or the adviser sees hidden cards.
-    pub fn new(sitting: GameSetup) -> PlaySetup {
-        PlaySetup::with_guests(sitting, None)
+    pub fn new(game_setup: GameSetup) -> PlaySetup {
+        PlaySetup::with_guests(game_setup, None)
     }
 
     /// Sets a table at which some opponents are guests; in their places are those who decide what
@@ -76,17 +77,17 @@ impl PlaySetup {
     ///
     /// # Panics
     /// As [`PlaySetup::new`].
-    pub fn with_guests(sitting: GameSetup, invited: Option<Invited>) -> PlaySetup {
-        let (seat, players) = (sitting.seat.index(), sitting.players);
+    pub fn with_guests(game_setup: GameSetup, invited: Option<Invited>) -> PlaySetup {
+        let (seat, players) = (game_setup.seat.index(), game_setup.players);
         assert!(seat < players, "seat {seat} of {players}");
         assert!(
-            sitting.adviser.as_ref().is_none_or(|adviser| adviser.player().is_honest()),
+            game_setup.adviser.as_ref().is_none_or(|adviser| adviser.player().is_honest()),
             "the adviser sees hidden cards"
         );
         let others = (0..players).filter(|&other| other != seat);
         let mut specs = vec![None; players];
         let mut guests: Vec<Option<&str>> = vec![None; players];
-        for (seat, (place, spec)) in others.zip(sitting.opponents.iter().enumerate().cycle()) {
+        for (seat, (place, spec)) in others.zip(game_setup.opponents.iter().enumerate().cycle()) {
             specs[seat] = Some(spec);
             guests[seat] = invited.as_ref().and_then(|invited| invited.names[place].as_deref());
         }
@@ -100,12 +101,12 @@ impl PlaySetup {
             })
             .collect();
         let is_guest = guests.iter().map(Option::is_some).collect();
-        let nobody = sitting.adviser.as_ref().unwrap_or(&sitting.opponents[0]);
-        let rules = sitting.played();
+        let nobody = game_setup.adviser.as_ref().unwrap_or(&game_setup.opponents[0]);
+        let rules = game_setup.played();
         let players = specs
             .iter()
             .map(|spec| match spec {
-                Some(opponent) => opponent.aiming(&rules, sitting.match_play).player(),
+                Some(opponent) => opponent.aiming(&rules, game_setup.match_play).player(),
                 None => nobody.player(),
             })
             .collect();
@@ -113,23 +114,24 @@ impl PlaySetup {
             settings: Arc::new(rules.settings_json()),
             active_rules: ActiveRules::of(&rules),
             scoring: Scoring::of(&rules),
-            deck: Prepared::new(&rules, sitting.players),
-            words: PlayWords::new(names.clone(), sitting.seat, rules.deck),
+            deck: Prepared::new(&rules, game_setup.players),
+            words: PlayWords::new(names.clone(), game_setup.seat, rules.deck),
             rules: Arc::new(rules),
             names,
             players,
-            sitting,
+            game_setup,
             is_guest,
             invited,
         }
     }
 
     unobench_core::reads! {
-        pub fn sitting(&self) -> &GameSetup = &self.sitting;
+        pub fn game_setup(&self) -> &GameSetup = &self.game_setup;
         pub fn words(&self) -> &PlayWords = &self.words;
     }
 
-    pub(super) fn round_over(&self, round: &Round, score: &RoundScore) -> Vec<String> {
+    /// What is told at the end of a round: who wins it, what is left in the hands, what it gives.
+    pub(super) fn round_result(&self, round: &Round, score: &RoundScore) -> Vec<String> {
         let names: Vec<String> = score.winners.iter().map(|seat| self.words.who(seat)).collect();
         let winners = match names.as_slice() {
             [] => "nobody wins".to_owned(),
@@ -142,7 +144,7 @@ impl PlaySetup {
             RoundStatus::Won(_) | RoundStatus::Waits => winners,
         };
         let (mut points, mut scores) = (Vec::new(), Vec::new());
-        for seat in 0..self.sitting.players {
+        for seat in 0..self.game_setup.players {
             let who = self.words.who(Seat::new(seat));
             points.push(format!("{who} {}", score.points[seat]));
             scores.push(format!("{who} {}", score.scores[seat]));

@@ -1,3 +1,5 @@
+//! What was played in a session, in numbers and in words.
+
 use super::words::PlayWords;
 use std::fmt::Write as _;
 use unobench_core::game::match_play::MatchEnd;

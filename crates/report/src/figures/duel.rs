@@ -1,10 +1,12 @@
+//! The figure of duels: by how much one of two strategies is stronger, under each rule set.
+
 use super::ascending;
 use crate::document::{Chart, DocumentRow, Figure, Intervals, Mark, MarkTone, Short, Unit};
 use crate::header::{Who, players};
 use crate::source::Run;
 use unobench_findings::duel::Duel;
+use unobench_findings::tell::duel::answer_with_difference;
 use unobench_findings::tell::number::with_margin;
-use unobench_findings::tell::run::duel;
 use unobench_findings::tell::speech::sentence;
 use unobench_stats::Verdict::{Less, More, Same};
 
@@ -28,14 +30,7 @@ impl RuleSetDuel<'_> {
     }
 
     fn sentence(&self) -> String {
-        let told = duel(&self.duel, self.duel.elo.verdict);
-        let elo = match self.duel.elo.known() {
-            _ if !self.duel.substituted().is_empty() => String::new(),
-            Some(elo) => format!("; the Elo difference is {}", with_margin(elo)),
-            None if self.duel.swept().is_some() => String::new(),
-            None => "; the Elo difference is unknown".to_owned(),
-        };
-        sentence(&(told + &elo))
+        sentence(&answer_with_difference(&self.duel))
     }
 
     fn row(&self) -> Option<DocumentRow> {

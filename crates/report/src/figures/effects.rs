@@ -12,7 +12,7 @@ use unobench_findings::estimate::Estimate;
 use unobench_findings::metric::{Metric, PICTURED, Scale};
 use unobench_findings::study::Study;
 use unobench_findings::tell::number::{decimals_for, fixed, signed};
-use unobench_findings::tell::run::{Change, Named, changes};
+use unobench_findings::tell::run::{Change, changes};
 use unobench_findings::tell::speech::distinct;
 
 /// A multiple of less than this is not meaningful.
@@ -208,15 +208,11 @@ impl<'a> Plot<'a> {
     }
 
     fn told(&self, run: usize) -> Vec<String> {
-        let (nothing, is_multiple) = (nothing(self.metric), is_multiple(self.metric));
+        let is_multiple = is_multiple(self.metric);
         let change = |drawn: &PlottedEffects<'_>| {
-            let estimate = drawn.estimate.map(|value| value - nothing);
-            let (estimate, told) = match is_multiple {
-                true => (estimate.times(100.0), format!("× {}", fixed(drawn.estimate.value, 2))),
-                false => (estimate, format!("{} points", signed(drawn.estimate.value, 1))),
-            };
-            let (rate, verdict) = (Named { name: self.name(drawn), estimate }, drawn.found.verdict);
-            Change { rate, told, verdict, is_idle: drawn.is_idle }
+            let make = if is_multiple { Change::of_times } else { Change::of_points };
+            let change = make(self.name(drawn), drawn.estimate, drawn.found.verdict);
+            Change { is_idle: drawn.is_idle, ..change }
         };
         let of_run = self.all.iter().filter(|drawn| drawn.run == run);
         let list: Vec<Change> = of_run.map(change).collect();

@@ -10,8 +10,9 @@ use unobench_findings::finding::Finding;
 use unobench_findings::metric::{LINED, Metric, Scale};
 use unobench_findings::panel::place;
 use unobench_findings::question::Question;
-use unobench_findings::tell::number::{counted, significant, with_margin};
+use unobench_findings::tell::number::{counted, significant};
 use unobench_findings::tell::speech::distinct;
+use unobench_findings::tell::sweep_line::first_and_last;
 use unobench_findings::wide::point;
 
 /// The most lines of a small picture, and the most small pictures.
@@ -288,8 +289,6 @@ fn told(grid: &Grid, panels: &[Panel], metric: Metric) -> Vec<String> {
         false => grid.across.values.get(at as usize).cloned().unwrap_or_default(),
     };
     let unit = metric.words().unit;
-    let told =
-        |point: &Point| format!("{}{unit} at {}", with_margin(point.estimate), place(point.at));
     let mut sentences = Vec::new();
     for panel in panels {
         for line in &panel.lines {
@@ -298,7 +297,9 @@ fn told(grid: &Grid, panels: &[Panel], metric: Metric) -> Vec<String> {
             let names = [Some(metric.words().title), Some(&*panel.title), series];
             let names = names.into_iter().flatten().filter(|name| !name.is_empty());
             let lead = names.collect::<Vec<_>>().join(", ");
-            sentences.push(format!("{lead}: {}, {}.", told(first), told(last)));
+            let [at_first, at_last] = [place(first.at), place(last.at)];
+            let ends = [(first.estimate, &*at_first), (last.estimate, &*at_last)];
+            sentences.push(first_and_last(&lead, unit, ends));
         }
     }
     let left = sentences.len().saturating_sub(MOST_SENTENCES);
