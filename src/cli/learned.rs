@@ -148,7 +148,8 @@ impl TrainJob<'_> {
     /// Learns until it has learned enough, or until it is over; the same as `unobench train` with
     /// this seed.
     fn train(&self, pool: &rayon::ThreadPool, mut is_over: impl FnMut(u64) -> bool) -> Option<Net> {
-        let plan = TrainPlan::new(self.rules, self.players, self.seed, self.games);
+        let plan =
+            TrainPlan::new(super::catalogue(), self.rules, self.players, self.seed, self.games);
         let (mut training, mut decisions) = (Training::new(plan, &[]), 0);
         loop {
             let most = self.decisions.map_or(0.0, |most| decisions as f32 / most as f32);
