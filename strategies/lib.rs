@@ -27,7 +27,8 @@ pub static CATALOGUE: Catalogue = Catalogue::of_crates(&[
     &unobench_learners::ENTRIES,
     &unobench_searches::ENTRIES,
 ])
-.reading(&unobench_disk::Disk);
+.reading(&unobench_disk::Disk)
+.with_fast_tables(unobench_fast::table);
 
 /// The strategy of this library that is written `name` or `name:key=value,key=value`.
 ///

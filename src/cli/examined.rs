@@ -122,7 +122,10 @@ pub(super) fn unknown<'r>(header: &Header, rules: &'r [RuleSet]) -> Vec<(&'r Rul
 /// How a specialist learns a rule set, to examine `champion` by it.
 fn specialist_plan(rules: &RuleSet, players: usize) -> TrainPlan {
     let [seed, _] = SEEDS;
-    TrainPlan { decisions: Some(DECISIONS), ..TrainPlan::new(rules, players, seed, GAMES) }
+    TrainPlan {
+        decisions: Some(DECISIONS),
+        ..TrainPlan::new(super::catalogue(), rules, players, seed, GAMES)
+    }
 }
 
 /// Examines `champion` where nobody was examined yet, and says who sits in its place.

@@ -102,7 +102,9 @@ pub(super) fn learn(
         for players in header.seats_of(LEARNED) {
             // Others than that of the games that are measured: nobody knows their deals.
             let seeds = (1..=learners as u64).map(|learner| header.seed ^ learner << 47);
-            plans.extend(seeds.map(|seed| TrainPlan::new(rules, players, seed, games)));
+            plans.extend(
+                seeds.map(|seed| TrainPlan::new(super::catalogue(), rules, players, seed, games)),
+            );
         }
     }
     let told = format!("{LEARNED}: {}", learning.people());

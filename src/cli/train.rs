@@ -371,7 +371,7 @@ fn plan(args: &TrainingArgs, rival: Option<&StrategySpec>, from: &[Nets]) -> Res
         );
     }
     let games = args.games.into();
-    let mut plan = TrainPlan::new(&rules, players, args.seed.seed, games);
+    let mut plan = TrainPlan::new(super::catalogue(), &rules, players, args.seed.seed, games);
     let is_known = rival.is_some() && !from.is_empty();
     let first = if is_known { TrainStage::policy(games) } else { TrainStage::values(games) };
     plan.stages = [as_asked(args, first), TrainStage::policy(args.finish)];

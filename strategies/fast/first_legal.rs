@@ -1,7 +1,7 @@
 //! `first-legal`: the first playable kind, without a thought.
 
-use crate::prelude::*;
 use unobench_core::strategy::tactics::{fewest_cards, most_points};
+use unobench_tactics::prelude::*;
 
 /// The catalogue's entry.
 pub const ENTRY: Entry = Entry {

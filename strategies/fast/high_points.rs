@@ -1,8 +1,8 @@
 //! `high-points`: gets rid of the cards that would cost most. Its definition is pinned, in
 //! `docs/STRATEGIES.md`.
 
-use crate::prelude::*;
 use unobench_core::strategy::tactics::{fewest_cards, highest, most_points};
+use unobench_tactics::prelude::*;
 
 /// The catalogue's entry.
 pub const ENTRY: Entry = Entry {

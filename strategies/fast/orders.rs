@@ -1,10 +1,10 @@
 //! Strategies that differ only in which of their cards they like best: a row each in one table.
 //! Every other strategy has a file of its own; these would be eight files with one line of thought.
 
-use super::tactics::{most_frequent, prefer, worth_playing};
-use crate::prelude::*;
 use std::sync::Arc;
 use unobench_core::cards::Multiset;
+use unobench_tactics::prelude::*;
+use unobench_tactics::{most_frequent, prefer, worth_playing};
 
 /// The entry of an order: its name, what it does, where that is from, and what it looks at.
 macro_rules! row {

@@ -1,7 +1,7 @@
 //! `punisher`: spends skips and draws on a neighbour who is nearly out.
 
-use crate::prelude::*;
-use crate::tactics::{agrees_if_it_pays, hardest, prefer, spoil_or_swap, unfit, worth_playing};
+use unobench_tactics::prelude::*;
+use unobench_tactics::{agrees_if_it_pays, hardest, prefer, spoil_or_swap, unfit, worth_playing};
 
 /// The catalogue's entry.
 pub const ENTRY: Entry = Entry {

@@ -1,10 +1,10 @@
 //! `random`: plays whenever it can, every choice uniform. Its definition is pinned, in
 //! `docs/STRATEGIES.md`.
 
-use crate::prelude::*;
 use std::fmt::Debug;
 use unobench_core::cards::Multiset as _;
 use unobench_core::rng::Rng;
+use unobench_tactics::prelude::*;
 
 /// The catalogue's entry.
 pub const ENTRY: Entry = Entry {

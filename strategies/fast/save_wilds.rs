@@ -1,7 +1,7 @@
 //! `save-wilds`: keeps its wilds for the end, when they always fit.
 
-use crate::prelude::*;
-use crate::tactics::{most_frequent, worth_playing};
+use unobench_tactics::prelude::*;
+use unobench_tactics::{most_frequent, worth_playing};
 
 /// The catalogue's entry.
 pub const ENTRY: Entry = Entry {

@@ -7,11 +7,9 @@
 //! rules. With larger decks: any rules, for the same two. Where the processor lacks what they are
 //! compiled for, open tables play.
 
-use crate::choices;
 use crate::first_legal::FirstLegal;
 use crate::high_points::HighPoints;
 use crate::orders::Order;
-use crate::prelude::*;
 use crate::punisher::Punisher;
 use crate::random::{Random, Uniform};
 use crate::save_wilds::SaveWilds;
@@ -26,6 +24,8 @@ use unobench_core::table::{
     Inlined, Judge, Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup, open_table,
     play_block, stats_block,
 };
+use unobench_tactics::choices;
+use unobench_tactics::prelude::*;
 
 choices! {
     /// A player at fast tables: one of the strategies that are inlined there, or one that is
@@ -81,7 +81,7 @@ type Small = Compact<FastBits>;
 type Large = Roomy<FastBits>;
 
 /// The fastest table for this, if all strategies are fast ones and the machine is.
-pub(crate) fn table(setup: &TableSetup) -> Option<Box<dyn Table>> {
+pub fn table(setup: &TableSetup) -> Option<Box<dyn Table>> {
     if !FastBits::is_available() || setup.is_watched() {
         return None;
     }

@@ -1,6 +1,6 @@
 //! Whether a wild draw four that is not honest pays.
 
-use unobench_fast::prelude::*;
+use unobench_tactics::prelude::*;
 
 /// What a bluffer reckons with: how often it is challenged, and what a kept wild is worth in cards.
 #[derive(Debug, Clone, Copy)]

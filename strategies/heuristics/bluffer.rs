@@ -4,7 +4,7 @@
 use super::bluff::Bluff;
 use super::counter::{self, Counter};
 use std::sync::Arc;
-use unobench_fast::prelude::*;
+use unobench_tactics::prelude::*;
 
 /// The catalogue's entry.
 pub const ENTRY: Entry = Entry {

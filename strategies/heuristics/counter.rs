@@ -3,8 +3,8 @@
 use super::bluff::Bluff;
 use super::tactics::{agrees_if_it_pays, may_hold, of_symbol, spoil_or_swap, unfit, worth_playing};
 use unobench_core::cards::Symbol;
-use unobench_fast::effect::CardEffect;
-use unobench_fast::prelude::*;
+use unobench_tactics::effect::CardEffect;
+use unobench_tactics::prelude::*;
 
 /// The catalogue's entry.
 pub const ENTRY: Entry = Entry {

@@ -2,7 +2,7 @@
 
 use super::tactics::{most_frequent, worth_playing};
 use unobench_core::cards::Word;
-use unobench_fast::prelude::*;
+use unobench_tactics::prelude::*;
 
 /// The catalogue's entry.
 pub const ENTRY: Entry = Entry {

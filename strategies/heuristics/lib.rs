@@ -11,7 +11,7 @@ pub mod quiet;
 pub mod rlcard_v1;
 pub mod switcher;
 
-use unobench_fast::{prelude::Entry, tactics};
+use unobench_tactics::{self as tactics, prelude::Entry};
 
 /// The strategies of this crate, in order of tier.
 pub static ENTRIES: [Entry; 6] = [

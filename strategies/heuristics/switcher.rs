@@ -3,7 +3,7 @@
 use super::counter::CounterWeights;
 use super::tactics::{hardest, spoil_or_swap, unfit, worth_playing};
 use unobench_core::rules::AtTarget;
-use unobench_fast::prelude::*;
+use unobench_tactics::prelude::*;
 
 /// The catalogue's entry.
 pub const ENTRY: Entry = Entry {

@@ -2,7 +2,7 @@
 
 use super::net::{Learned, SEEDS};
 use unobench_core::strategy::Aim;
-use unobench_fast::prelude::*;
+use unobench_tactics::prelude::*;
 
 const SEED: Parameter = Parameter::whole("seed", 1, 1, SEEDS as i64).means(
     "which of the networks, that learned alike from other games: how far they differ tells \

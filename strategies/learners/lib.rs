@@ -6,7 +6,7 @@ pub mod champion;
 pub mod linear;
 pub mod net;
 
-use unobench_fast::prelude::Entry;
+use unobench_tactics::prelude::Entry;
 
 /// The strategies of this crate.
 pub static ENTRIES: [Entry; 3] = [linear::ENTRY, net::ENTRY, champion::ENTRY];

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use unobench_core::game::Action;
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{FileFormat, careful, decide};
-use unobench_fast::prelude::*;
+use unobench_tactics::prelude::*;
 
 /// The catalogue's entry.
 pub const ENTRY: Entry = Entry {

@@ -36,7 +36,7 @@ use unobench_core::game::{Action, SeatSet};
 use unobench_core::machine::{CpuJob, Lanes as _};
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{Aim, FileFormat, Lesson, decide};
-use unobench_fast::prelude::*;
+use unobench_tactics::prelude::*;
 
 /// The catalogue's entry.
 pub const ENTRY: Entry = Entry {

@@ -37,7 +37,7 @@ use unobench_core::strategy::{
     ActionEstimate, Clairvoyant, Cost, Entry, Parameter, ParameterValues, Player, Recall, Strategy,
     Traits, Visibility, World,
 };
-use unobench_fast::LIBRARY;
+use unobench_tactics::LIBRARY;
 
 /// The strategies of this crate, in order of tier.
 pub static ENTRIES: [Entry; 6] =

@@ -1,13 +1,13 @@
 //! Who plays on in playouts.
 
 use unobench_core::game::Action;
-use unobench_fast::choices;
 use unobench_fast::high_points::HighPoints;
 use unobench_fast::orders::Order;
-use unobench_fast::prelude::*;
 use unobench_fast::random::Uniform;
 use unobench_learners::linear::Linear;
 use unobench_learners::net::Learned;
+use unobench_tactics::choices;
+use unobench_tactics::prelude::*;
 
 choices! {
     /// A strategy that plays on in playouts. Playouts are compiled for several types of cards, and

@@ -6,6 +6,7 @@ mod twins;
 
 use crate::scene::*;
 use twins::ENTRY;
+use unobench_core::cards::{Bits as _, FastBits};
 
 /// The tutorial's strategy is not in the catalogue yet: who follows the page puts it there.
 #[test]
@@ -19,7 +20,10 @@ fn the_strategy_of_the_tutorial_plays() {
     };
     assert_eq!(asked("R9 R3 R3 G7"), Action::Card(card("R3")));
     assert_eq!(asked("R9 R3 W W"), Action::Card(card("R9")));
-    let table = TableSetup::new(&RuleSet::official(), 4, &[spec], false, 1).table();
+    let random = strategy("random").expect("a strategy");
+    let table = TableSetup::new(&RuleSet::official(), 4, &[spec, random], false, 1).table();
+    // The library's tables are for whoever is fast, wherever it sits and whoever wrote it.
+    assert_eq!(format!("{table:?}").starts_with("FastTable"), FastBits::is_available());
     let mut outcomes = Vec::new();
     (0..100).for_each(|block| table.play_block(block, &[[0; MAX_SEATS]], &mut outcomes));
     assert!(outcomes.iter().all(|outcome| outcome.winners.count_ones() == 1 || outcome.stalled));

@@ -70,8 +70,8 @@ fn the_readme_is_short() {
 fn with_few_games(words: &[String]) -> Vec<String> {
     let more = match words[0].as_str() {
         "run" | "duel" | "tournament" => "-n 8",
-        "sweep" => "-n 100 --pool-games 20",
-        "rules" if words[1] == "compare" => "-n 100 --pool-games 20",
+        "sweep" => "-n 60 --pool-games 12",
+        "rules" if words[1] == "compare" => "-n 60 --pool-games 12",
         "skill" => "-n 100 --oracle oracle:playouts=1",
         "train" | "exploit" => "-n 20 --finish 20 --check 0",
         _ => return words.to_vec(),

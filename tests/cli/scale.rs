@@ -16,7 +16,7 @@ const PLANS: [&str; 9] = [
     "tournament random counter linear -p 4 -n 600 --matches 20",
     "run random linear -r official -p 2 --until-ci 0.05",
     "rules compare double -p 3 -n 400 --pool-games 200 --no-learn",
-    "rules compare stacking jump-in -p 2,4 -n 401 --pool-games 201",
+    "rules compare stacking jump-in -p 2,4 -n 201 --pool-games 101",
     "sweep --set setup.hand_size=5,7 -p 2 -n 400 --pool-games 0",
     "skill counter --oracle cheat:playouts=2 -n 400 --search-games 50",
 ];

@@ -2,7 +2,7 @@
 
 use unobench_core::cards::Multiset;
 use unobench_core::strategy::tactics::highest;
-use unobench_fast::prelude::*;
+use unobench_tactics::prelude::*;
 
 /// The catalogue's entry.
 pub const ENTRY: Entry = Entry {

@@ -98,9 +98,14 @@ fn naive_records(sets: usize, seed: u64) -> Vec<(RuleSet, Vec<Value>)> {
     tables.into_par_iter().map(|case| (case.rules.clone(), case.naive_record())).collect()
 }
 
+/// Few before a commit, where `agreement` compares the engines at more tables: a line that the
+/// replay refuses from the naive engine is found in any record that has its kind.
+fn few(all: usize) -> usize {
+    thinned(thinned(all))
+}
+
 /// What is replayed as it is, and again with its misplays rewritten.
-static NAIVE: LazyLock<Vec<(RuleSet, Vec<Value>)>> =
-    LazyLock::new(|| naive_records(thinned(60), 23));
+static NAIVE: LazyLock<Vec<(RuleSet, Vec<Value>)>> = LazyLock::new(|| naive_records(few(60), 23));
 
 #[test]
 fn records_of_the_naive_engine_replay() {
@@ -132,15 +137,16 @@ fn misplays_that_stand_may_be_written_as_plays() {
             count
         })
         .sum();
-    assert!(rewritten > thinned(100), "{rewritten} misplays that stand");
+    assert!(rewritten > few(100), "{rewritten} misplays that stand");
 }
 
-/// The table is shown after every line, with all the cards and the turns that the end counts.
+/// The table is shown after every line, with all the cards and the turns that the end counts; before
+/// a commit fewer lines of each record are asked for.
 #[test]
 fn the_table_can_be_seen_after_every_line_of_random_records() {
     naive_records(2, 31).par_iter().for_each(|(rules, lines)| {
         let record = text_of(lines);
-        for number in (1..=lines.len().min(160)).rev().step_by(3) {
+        for number in (1..=lines.len().min(160)).rev().step_by(12 / thinned(4)) {
             let table = table_at(&record[..], number as u64)
                 .unwrap_or_else(|error| panic!("{error}\n{}", rules.to_short_toml()));
             assert!(table.starts_with(&format!("after line {number}, ")), "{table}");

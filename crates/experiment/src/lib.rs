@@ -16,8 +16,6 @@
 //! derive, scale                    files made anew, many machines
 //! ```
 
-#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]
-
 pub mod derive;
 mod directory;
 pub mod error;
@@ -32,10 +30,8 @@ pub mod scale;
 mod session;
 pub mod store;
 pub mod survey;
-#[cfg(test)]
-mod testing;
-#[cfg(test)]
-mod tests;
+#[doc(hidden)]
+pub mod testing;
 
 pub use derive::{Derived, derive};
 pub use directory::{Existing, KEYS, MATCHES, Resumed, make_room, matches_of, refuse_taken};

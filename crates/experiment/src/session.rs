@@ -167,28 +167,14 @@ impl Session<'_> {
 }
 
 /// The first of some chunks, of at most so many blocks together; one in any case.
-fn at_most(most: Option<u64>, chunks: impl Iterator<Item = Chunk>) -> impl Iterator<Item = Chunk> {
+pub(crate) fn at_most(
+    most: Option<u64>,
+    chunks: impl Iterator<Item = Chunk>,
+) -> impl Iterator<Item = Chunk> {
     let mut taken = 0;
     chunks.take_while(move |chunk| {
         let is_first = taken == 0;
         taken += chunk.blocks;
         is_first || most.is_none_or(|most| taken <= most)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use unobench_engine::{ChunkSizes, Chunks};
-
-    #[test]
-    fn one_chunk_is_played_however_long_it_is() {
-        let lengths = |most| -> Vec<u64> {
-            let chunks = Chunks::new(40, ChunkSizes::equal(10));
-            at_most(most, chunks).map(|chunk| chunk.blocks).collect()
-        };
-        assert_eq!(lengths(None), [10; 4]);
-        assert_eq!((lengths(Some(29)), lengths(Some(30))), (vec![10; 2], vec![10; 3]));
-        assert_eq!((lengths(Some(0)), lengths(Some(9))), (vec![10], vec![10]));
-    }
 }

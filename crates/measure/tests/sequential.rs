@@ -1,7 +1,5 @@
 //! A survey that is stopped as soon as its answer is sure.
 
-#![allow(missing_docs, reason = "of tests")]
-
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use unobench_core::rules::RuleSet;
 use unobench_findings::finding::{Finding, Findings as _};

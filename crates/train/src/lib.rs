@@ -19,7 +19,6 @@ pub use taught::Taught;
 
 use game::{TrainSeats, TrainTable, TrainWorker, Trainer};
 use model::{Learner, Model, Parts};
-use plan::rival;
 use random::uniform;
 use rayon::prelude::*;
 use std::sync::{Arc, OnceLock};
@@ -138,7 +137,8 @@ impl Training {
 
     fn as_rival(&self) -> StrategySpec {
         let nets = Nets::new([(self.origin("itself".to_owned()), self.net())]);
-        rival(&unobench_learners::ENTRIES, "net").with_file("its past", Arc::new(nets))
+        let entry = unobench_learners::ENTRIES.iter().find(|entry| entry.name == "net");
+        StrategySpec::new(entry.expect("a learner")).with_file("its past", Arc::new(nets))
     }
 
     /// Plays the games of a step of a stage at all desks, with the weights at its beginning.

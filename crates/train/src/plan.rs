@@ -4,7 +4,7 @@ use crate::random::draw;
 use unobench_core::rng::Rng;
 use unobench_core::rules::drawn::{asked_of_seed, cards_of_seed, rules_of_seed};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::{Aim, Entry, StrategySpec};
+use unobench_core::strategy::{Aim, Catalogue, StrategySpec};
 use unobench_learners::net::rows;
 
 const LAMBDA: f32 = 0.8;
@@ -74,17 +74,24 @@ pub struct TrainPlan {
 }
 
 impl TrainPlan {
-    pub fn new(rules: &RuleSet, players: usize, seed: u64, games: u64) -> TrainPlan {
+    /// The usual plan: against `linear` and `most-colour` of this catalogue too.
+    ///
+    /// # Panics
+    /// If the catalogue lacks one of them.
+    pub fn new(
+        catalogue: Catalogue,
+        rules: &RuleSet,
+        players: usize,
+        seed: u64,
+        games: u64,
+    ) -> TrainPlan {
         TrainPlan {
             rules: vec![(1, rules.clone())],
             players,
             seed,
             stages: [TrainStage::values(games), TrainStage::policy(0)],
             decisions: None,
-            rivals: vec![
-                (250, rival(&unobench_learners::ENTRIES, "linear")),
-                (150, rival(&unobench_fast::ENTRIES, "most-colour")),
-            ],
+            rivals: vec![(250, rival(catalogue, "linear")), (150, rival(catalogue, "most-colour"))],
             aim: Aim::Wins,
             sharpness: 15.0,
             // The more play, the more of a result is luck: steps wander, and without it the weights
@@ -162,7 +169,6 @@ impl TrainPlan {
     }
 }
 
-pub(crate) fn rival(entries: &'static [Entry], name: &str) -> StrategySpec {
-    let entry = entries.iter().find(|entry| entry.name == name);
-    StrategySpec::new(entry.expect("a strategy of the library"))
+fn rival(catalogue: Catalogue, name: &str) -> StrategySpec {
+    catalogue.parse(name).expect("a strategy of the library")
 }

@@ -6,12 +6,13 @@ use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::{Outcome, TableSetup};
 use unobench_strategies::net::{self, Nets, WIDTH, rows};
-use unobench_strategies::strategy;
+use unobench_strategies::{CATALOGUE, strategy};
 use unobench_tests::is_thorough;
 use unobench_train::{StateError, TrainPlan, TrainStage, Training};
 
 fn plan(rules: &str, players: usize, games: u64) -> TrainPlan {
-    TrainPlan::new(&RuleSet::load(rules).expect("a shipped rule set"), players, 5, games)
+    let rules = RuleSet::load(rules).expect("a shipped rule set");
+    TrainPlan::new(CATALOGUE, &rules, players, 5, games)
 }
 
 fn on(threads: usize) -> Training {
@@ -228,7 +229,9 @@ fn some_thousand_games_beat_random() {
     assert!(learned > 0.55, "wins {learned}");
 
     // A network that goes on begins with what it had.
-    let begun = |seats, from: &[Nets]| Training::new(TrainPlan::new(&rules, seats, 6, 1000), from);
+    let begun = |seats, from: &[Nets]| {
+        Training::new(TrainPlan::new(CATALOGUE, &rules, seats, 6, 1000), from)
+    };
     let known = [nets];
     let mut more = begun(2, &known);
     assert_eq!(more.net(), training.net());

@@ -29,7 +29,8 @@ use unobench_fast::{orders, random};
 use unobench_heuristics::counter;
 
 /// Who sits at the tables of a survey, or gives advice. Nobody else, since everybody is loaded.
-pub static CATALOGUE: Catalogue = Catalogue::of_crates(&[&HEURISTICS, &unobench_learners::ENTRIES]);
+pub static CATALOGUE: Catalogue = Catalogue::of_crates(&[&HEURISTICS, &unobench_learners::ENTRIES])
+    .with_fast_tables(unobench_fast::table);
 
 static HEURISTICS: [Entry; 3] = [random::ENTRY, orders::MOST_COLOUR, counter::ENTRY];
 

@@ -9,8 +9,8 @@ use unobench_core::cards::{
     Cards, Colour, Counts as _, Kind, KindSet, Multiset, OWN_BASE, Symbol, WILD_BASE,
 };
 use unobench_core::game::{Action, CardChoice, Decision, PendingPenalty, Seat, SeatSet, View};
-use unobench_fast::effect::CardEffect;
-use unobench_fast::tactics::{may_hold, power, smallest};
+use unobench_tactics::effect::CardEffect;
+use unobench_tactics::{may_hold, power, smallest};
 
 /// Who takes the features, each with its value.
 pub(super) trait Takes: FnMut(Feature, f32) {}

@@ -18,8 +18,8 @@ use unobench_core::game::{Action, CardChoice, Decision, PendingPenalty, Seat, Se
 use unobench_core::rules::{
     Double, DrawTwoResponse, MAX_SEATS, ReverseReturns, Step, Swap, WildDrawFourResponse,
 };
-use unobench_fast::effect::CardEffect;
-use unobench_fast::tactics::smallest;
+use unobench_tactics::effect::CardEffect;
+use unobench_tactics::smallest;
 
 /// A decision as the network sees it.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Which strategies there are, and how one of them is written: `name` or
 //! `name:key=value,key=value`.
 
-use super::{Entry, Parameter, ParameterRange, StrategySpec};
+use super::{Entry, Parameter, ParameterRange, SetFastTable, StrategySpec};
 use crate::bounded::quoted;
 use crate::reader::{NoFiles, Reader};
 use crate::shown::{Shown, is_formula, is_hidden};
@@ -36,22 +36,32 @@ pub struct Catalogue {
     crates: &'static [&'static [Entry]],
     more: &'static [Entry],
     files: &'static dyn Reader,
+    fast_table: Option<SetFastTable>,
 }
 
 impl Catalogue {
+    const EMPTY: Catalogue =
+        Catalogue { library: &[], crates: &[], more: &[], files: &NoFiles, fast_table: None };
+
     /// The strategies of a library.
     pub const fn new(library: &'static [Entry]) -> Catalogue {
-        Catalogue { library, crates: &[], more: &[], files: &NoFiles }
+        Catalogue { library, ..Catalogue::EMPTY }
     }
 
     /// The strategies of a library of several crates, which so compile apart.
     pub const fn of_crates(crates: &'static [&'static [Entry]]) -> Catalogue {
-        Catalogue { library: &[], crates, more: &[], files: &NoFiles }
+        Catalogue { crates, ..Catalogue::EMPTY }
     }
 
     /// The same with what reads the files that strategies name; without it they can name none.
     pub const fn reading(self, files: &'static dyn Reader) -> Catalogue {
         Catalogue { files, ..self }
+    }
+
+    /// The same with tables that are faster where all who sit there are fast strategies. No
+    /// strategy has to know them, so that an edit of one that is inlined there leaves the others.
+    pub const fn with_fast_tables(self, set: SetFastTable) -> Catalogue {
+        Catalogue { fast_table: Some(set), ..self }
     }
 
     /// The same with more strategies besides.
@@ -95,6 +105,7 @@ impl Catalogue {
             near: slip::near(name, self.entries().map(|entry| entry.name)),
         })?;
         let mut spec = StrategySpec::new(entry);
+        spec.fast_table = self.fast_table;
         if text.contains(':') {
             let mut given = vec![false; entry.parameters.len()];
             for setting in settings.split(',') {

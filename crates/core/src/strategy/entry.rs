@@ -36,12 +36,12 @@ pub struct Entry {
     pub make: fn(&ParameterValues<'_>) -> Player,
     /// How its [`ParameterRange::File`] is read, if it has such a parameter.
     pub file: Option<FileFormat>,
-    /// Sets a faster table for strategies that were compiled together; none where somebody at the
-    /// table is not among them.
-    pub fast_table: fn(&TableSetup) -> Option<Box<dyn Table>>,
     /// Makes a [`FastStrategy`] with these settings; none if it is not one.
     pub fast: Option<MakeFast>,
 }
+
+/// Sets the fast table of a library, where all who sit there are fast strategies.
+pub type SetFastTable = fn(&TableSetup) -> Option<Box<dyn Table>>;
 
 /// How a fast strategy is made, for tables that do not know its type.
 pub type MakeFast = fn(&ParameterValues<'_>) -> Arc<dyn AnyFast>;
@@ -70,7 +70,6 @@ impl Entry {
             version: None,
             make,
             file: None,
-            fast_table: |_| None,
             fast: None,
         }
     }
@@ -227,6 +226,7 @@ pub struct StrategySpec {
     entry: &'static Entry,
     pub(super) values: Vec<i64>,
     file: Option<NamedFile>,
+    pub(super) fast_table: Option<SetFastTable>,
 }
 
 /// A file that a strategy was read from, with the path that its settings name.
@@ -250,7 +250,7 @@ impl StrategySpec {
     /// A strategy with the default values of its parameters.
     pub fn new(entry: &'static Entry) -> StrategySpec {
         let values = entry.parameters.iter().map(Parameter::default).collect();
-        StrategySpec { entry, values, file: None }
+        StrategySpec { entry, values, file: None, fast_table: None }
     }
 
     reads! {
@@ -258,6 +258,8 @@ impl StrategySpec {
         pub fn entry(&self) -> &'static Entry = self.entry;
         /// The strategy's name without its parameters.
         pub fn name(&self) -> &'static str = self.entry.name;
+        /// The fast tables of the catalogue that it is from, if that has some.
+        pub fn fast_table(&self) -> Option<SetFastTable> = self.fast_table;
     }
 
     /// What it is made with.

@@ -21,8 +21,8 @@ pub use crate::game::{CardChoice, SeatChoice};
 pub use called::{AnyFast, Called, Decides, Holds};
 pub use catalogue::{Catalogue, StrategyError};
 pub use entry::{
-    Cost, Entry, FileFormat, FromSettings, MakeFast, Recall, SharedFile, StrategySpec, Traits,
-    Visibility,
+    Cost, Entry, FileFormat, FromSettings, MakeFast, Recall, SetFastTable, SharedFile,
+    StrategySpec, Traits, Visibility,
 };
 pub use fast::{FastStrategy, decide, drive};
 pub use hearing::{Ears, Notification, open, tell, tell_end, tell_opening};

@@ -3,7 +3,8 @@
 //! [`open_table`] seats any strategies: it has one instance of the game, for [`Roomy`] cards and
 //! rules as data, and asks each player through the object-safe
 //! [`Strategy`](crate::strategy::Strategy). Strategies that are compiled together may bring faster
-//! tables of their own ([`Entry::fast_table`](crate::strategy::Entry::fast_table)), made of
+//! tables of their own
+//! ([`Catalogue::with_fast_tables`](crate::strategy::Catalogue::with_fast_tables)), made of
 //! [`play_block`] for the types that fit. [`TableSetup::table`] takes the fastest. All play alike.
 
 mod outcome;
@@ -150,8 +151,8 @@ impl TableSetup {
 
     /// The fastest table that plays this.
     pub fn table(self) -> Box<dyn Table> {
-        let fast = self.strategies[0].entry().fast_table;
-        fast(&self).unwrap_or_else(|| open_table(self))
+        let fast = self.strategies.iter().find_map(StrategySpec::fast_table);
+        fast.and_then(|set| set(&self)).unwrap_or_else(|| open_table(self))
     }
 }
 

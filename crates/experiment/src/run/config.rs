@@ -53,7 +53,7 @@ pub struct RunConfig {
 }
 
 /// The largest of 1, 2, 5, 10, 20, 50 … that is not above a number.
-fn round_below(number: f64) -> u64 {
+pub(crate) fn round_below(number: f64) -> u64 {
     let decade = 10_f64.powf(number.max(1.0).log10().floor());
     let digit = [5.0, 2.0].into_iter().find(|digit| digit * decade <= number).unwrap_or(1.0);
     (digit * decade) as u64
@@ -237,40 +237,4 @@ fn version_of(contestant: &Contestant) -> Option<(String, String)> {
 pub struct NamedBots {
     pub pool: Option<Pool>,
     pub remarks: Vec<String>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use unobench_strategies::strategy;
-
-    fn games_of(names: &[&str], rules: &[&str], threads: usize) -> u64 {
-        let seated = |name: &&str| Contestant::Library(strategy(name).expect("a strategy"));
-        let config = RunConfig {
-            question: Study::Run,
-            rules: rules.iter().map(|name| RuleSet::load(name).expect("a rule set")).collect(),
-            line_up: names.iter().map(seated).collect(),
-            players: 2,
-            threads: NonZeroUsize::new(threads),
-            ..RunConfig::default()
-        };
-        config.games_within(Duration::from_secs(10)).expect("it can be played")
-    }
-
-    #[test]
-    fn dearer_line_ups_and_more_rule_sets_play_fewer_games_on_any_machine() {
-        let official = &["official"][..];
-        let random = games_of(&["random"], official, 1);
-        assert_eq!(random, games_of(&["random"], official, 64));
-        assert!(random >= 1_000_000, "{random}");
-        assert!(random > games_of(&["random"], &["official", "stacking", "everything"], 1));
-        assert!(random > 10 * games_of(&["champion", "random"], official, 1));
-        assert!((1..=10).contains(&games_of(&["ismcts:playouts=100000"], official, 1)));
-    }
-
-    #[test]
-    fn a_round_number_is_not_above() {
-        let rounded = [0.2, 1.0, 1.9, 2.0, 4.9, 5.0, 99.0, 100.0, 123_456.0].map(round_below);
-        assert_eq!(rounded, [1, 1, 1, 2, 2, 5, 50, 100, 100_000]);
-    }
 }

@@ -22,13 +22,11 @@ mod play;
 mod rounds;
 mod tables;
 
+pub(crate) use config::round_below;
 pub use config::{NamedBots, RunConfig};
-#[cfg(test)]
 pub(crate) use play::telling;
 pub use play::{Control, ProgressObserver, Status, run, run_with_bots};
-#[cfg(test)]
-pub(crate) use tables::RunTable;
-pub(crate) use tables::RunTables;
+pub(crate) use tables::{RunTable, RunTables};
 pub use unobench_measure::header::{PlanError, Study};
 pub use unobench_measure::results::{Results, RuleSetResults, StrategySums};
 pub use unobench_measure::stop::{Stop, StopError};

@@ -14,8 +14,6 @@ mod gather;
 mod job;
 mod plan;
 mod play;
-#[cfg(test)]
-mod tests;
 
 pub use crate::store::read_line;
 pub use gather::{Gather, GatherAnswer, GatherConfig};

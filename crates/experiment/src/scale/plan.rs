@@ -93,11 +93,17 @@ impl SealedPlan {
         Ok(SealedPlan { plan, line })
     }
 
+    /// What is to be played.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
     pub fn line(&self) -> &[u8] {
         &self.line
     }
 
-    pub(super) fn check(&self) -> &str {
+    /// The check sum of its line, which each job and each answer to one names.
+    pub fn check(&self) -> &str {
         check_of(&self.line)
     }
 

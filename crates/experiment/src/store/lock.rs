@@ -31,22 +31,3 @@ impl Lock {
         &self.directory
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[cfg(unix)]
-    #[test]
-    fn a_directory_has_one_owner_at_a_time() {
-        let dir = tempfile::tempdir().expect("a directory");
-        let path = dir.path().join("new/run");
-        let lock = Lock::take(&path).expect("nobody has it");
-        assert_eq!(lock.directory(), path);
-        assert_eq!(fs::read_dir(&path).expect("a directory").count(), 0);
-        let error = Lock::take(&path).expect_err("it is taken").to_string();
-        assert!(error.contains("another run") && error.contains("new/run"), "{error}");
-        drop(lock);
-        Lock::take(&path).expect("nobody has it");
-    }
-}

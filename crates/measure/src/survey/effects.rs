@@ -36,7 +36,7 @@ pub struct MetricEffect {
     pub verdict: Option<Verdict>,
     /// How many times smaller the variance of the difference is than on separate deals.
     pub pairing: Option<f64>,
-    estimate: Option<GroupEstimate>,
+    pub(super) estimate: Option<GroupEstimate>,
 }
 
 /// How p-values of a family are corrected.
@@ -282,91 +282,5 @@ pub(super) fn legs(table: &PanelTable, metric: Metric) -> Vec<usize> {
             table.matches.into_iter().collect()
         }
         _ => table.leg.into_iter().collect(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeMap;
-    use unobench_core::rng::Rng;
-
-    /// Effects of so many standard errors, with the luck of fifty groups: some are primary.
-    fn survey(rng: &mut Rng, size: impl Fn(usize) -> f64) -> Vec<MetricEffect> {
-        let mut effect = |place: usize| {
-            let mut group = || Some(f64::from(rng.below(2001)) - 1000.0);
-            let groups: [_; 50] = std::array::from_fn(|_| group());
-            let luck = groups.iter().flatten().sum::<f64>() / 50.0;
-            let mut found = GroupEstimate::new(luck, &groups).expect("groups");
-            found.estimate += size(place / 10) * found.standard_error;
-            MetricEffect {
-                rules: place / 10,
-                table: place / 5 % 2,
-                metric: ASKED_FIRST[place % 5],
-                is_of_fairness: false,
-                value: found.estimate,
-                baseline_value: 0.0,
-                difference: found.estimate,
-                interval: found.interval(),
-                p_value: Some(found.p_value()),
-                q_value: None,
-                family: Some([Family::Explore, Family::Primary][place / 5 % 2]),
-                margin: 0.0,
-                verdict: None,
-                pairing: None,
-                estimate: Some(found),
-            }
-        };
-        (0..80).map(&mut effect).collect()
-    }
-
-    /// That at which those sit who know the rules.
-    const KNOWS: usize = 1;
-    /// A rule set, and another name of it.
-    const ONE: usize = 5;
-    const TWIN: usize = 8;
-
-    type Said = BTreeMap<(usize, usize, Metric), (Option<Verdict>, Option<f64>)>;
-
-    fn judged(mut effects: Vec<MetricEffect>) -> Said {
-        judge(&mut effects.iter_mut().collect::<Vec<_>>(), &[0, 1, 2, 3, 4, 5, 6, 7, ONE]);
-        let keyed = |effect: MetricEffect| {
-            ((effect.rules, effect.table, effect.metric), (effect.verdict, effect.q_value))
-        };
-        effects.into_iter().map(keyed).collect()
-    }
-
-    #[test]
-    fn what_is_asked_first_is_answered_whatever_else_is_explored() {
-        let mut rng = Rng::from_key(1);
-        for _ in 0..50 {
-            let mut effects = survey(&mut rng, |rules| rules as f64);
-            let told = judged(effects.clone());
-            rng.shuffle(&mut effects);
-            assert_eq!(judged(effects.clone()), told, "in any order");
-            let twin = |effect: &MetricEffect| MetricEffect { rules: TWIN, ..effect.clone() };
-            let twins = effects.iter().filter(|effect| effect.rules == ONE).map(twin);
-            for ((rules, table, metric), said) in
-                judged(effects.iter().cloned().chain(twins).collect())
-            {
-                let rules = if rules == TWIN { ONE } else { rules };
-                assert_eq!(said, told[&(rules, table, metric)], "the same rules, named twice");
-            }
-            effects.retain(|effect| effect.family == Some(Family::Primary) || rng.below(2) == 0);
-            for (key, said) in judged(effects).iter().filter(|(key, _)| key.1 == KNOWS) {
-                assert_eq!(*said, told[key], "whatever is explored");
-            }
-        }
-    }
-
-    #[test]
-    fn where_nothing_differs_hardly_anything_is_marked() {
-        let (mut rng, surveys) = (Rng::from_key(2), 600);
-        let is_marked = |verdict| matches!(verdict, Some(Verdict::More | Verdict::Less));
-        let is_wrong =
-            |said: &Said| said.iter().any(|(key, answer)| key.1 == KNOWS && is_marked(answer.0));
-        let wrong = (0..surveys).filter(|_| is_wrong(&judged(survey(&mut rng, |_| 0.0)))).count();
-        // Twice the standard error above 5 %.
-        assert!((wrong as f64) < 0.068 * f64::from(surveys), "{wrong} of {surveys}");
     }
 }

@@ -47,6 +47,11 @@ impl Of {
     }
 }
 
+/// Whether it is known how much learners differ in a metric itself, at a table of this name.
+pub(super) fn has_spread(table: &'static str, metric: Metric) -> bool {
+    FOUND.contains_key(&(table, metric, Of::Value.name()))
+}
+
 impl PlayedRuleSet<'_> {
     /// An estimate at a table by some rule sets, with how far learners differ in what groups say of
     /// it; of several who take turns under all of them it is the mean.
@@ -88,22 +93,5 @@ impl PlayedRuleSet<'_> {
     ) -> bool {
         let is_of_learner = self.spread(metric, table, reference).is_some();
         is_of_learner && self.header.has_specialist(rules, table.players)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Each metric says in its row whether learners' spread is known, so that none is left out in
-    /// silence.
-    #[test]
-    fn every_metric_says_whether_its_spread_is_known() {
-        for metric in Metric::of_surveys() {
-            // That of a pool stands at the table of its opponents.
-            let table = if metric.words().is_of_pool { "counter" } else { CHAMPION };
-            let is_there = FOUND.contains_key(&(table, metric, Of::Value.name()));
-            assert_eq!(is_there, metric.words().has_spread, "{metric}");
-        }
     }
 }

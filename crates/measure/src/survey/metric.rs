@@ -218,19 +218,6 @@ pub(super) fn by_half(
     (!present.is_empty()).then_some(Measured { value, groups })
 }
 
-#[test]
-fn what_varies_is_widened_about_its_mean() {
-    let groups: Vec<Option<f64>> = (0..50).map(|place| Some(f64::from(place % 5))).collect();
-    let measured = Measured { value: 2.0, groups };
-    let error = |measurement: &Measured| measurement.estimate().expect("groups").standard_error;
-    let wider = measured.clone().widened(0.5);
-    assert!((error(&wider) - error(&measured).hypot(0.5)).abs() < 1e-12);
-    let sum = |measurement: &Measured| measurement.groups.iter().flatten().sum::<f64>();
-    assert!(wider.value == 2.0 && (sum(&wider) - sum(&measured)).abs() < 1e-9);
-    let still = Measured { value: 1.0, groups: vec![Some(1.0); 50] };
-    assert_eq!(still.clone().widened(0.5), still);
-}
-
 /// The mean over the pool of what the seat after the lone strategy wins more than the seat before
 /// it; none at two seats, where they are one.
 fn neighbour_gain(sums: &PlayedRuleSet<'_>, table: &PanelTable) -> Option<Measured> {

@@ -27,6 +27,8 @@ mod skill;
 mod surveyed;
 mod table;
 mod tally;
+#[doc(hidden)]
+pub mod testing;
 
 pub use crate::header::{GROUPS, Header, Leg, Study, WORTH};
 pub use cost::{known, nanoseconds_per_block, of_catalogue};

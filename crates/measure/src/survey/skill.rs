@@ -65,7 +65,7 @@ fn name(header: &Header, leg: usize) -> &str {
     }
 }
 
-fn names(mut names: [&str; 2]) -> String {
+pub(super) fn names(mut names: [&str; 2]) -> String {
     names.sort_unstable();
     if names[0] == names[1] { names[0].to_owned() } else { names.join(" or ") }
 }
@@ -137,14 +137,4 @@ fn pairs(sums: &PlayedRuleSet<'_>, finding: &Finding) -> Option<Vec<Finding>> {
 fn chosen(measured: &Measured, best: [usize; 2]) -> Option<GroupEstimate> {
     let estimate = measured.estimate()?;
     Some(if best[0] == best[1] { estimate } else { estimate.chosen_apart() })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn two_names_are_told_where_the_halves_differ() {
-        assert_eq!((names(["b", "b"]), names(["b", "a"])), ("b".to_owned(), "a or b".to_owned()));
-    }
 }

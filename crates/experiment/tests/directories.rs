@@ -2,10 +2,9 @@
 //! there.
 
 use super::*;
-use crate::directory::make_room;
-use crate::progress::Progress;
-use crate::run::{ProgressObserver, Status};
 use std::time::Duration;
+use unobench_experiment::make_room;
+use unobench_experiment::run::{ProgressObserver, Status};
 use unobench_measure::header::FORMAT;
 
 #[test]
@@ -29,13 +28,13 @@ fn a_file_cut_at_any_byte_is_believed_up_to_its_last_whole_line() {
     let header = line_ends(&progress).next().expect("several lines") + 1;
     for end in header..=progress.len() {
         let whole = line_ends(&progress[..end]).last().expect("several lines") + 1;
-        let mut state = Progress::new(plan.clone());
+        let mut state = Lines::of(plan.clone());
         let (good, dropped) = state
             .add_lines(&mut &progress[header..end], header as u64)
             .expect("memory can be read");
         assert_eq!(good, whole as u64, "{end}");
         assert_eq!(dropped.map_or(0, |dropped| dropped.bytes), (end - whole) as u64, "{end}");
-        assert_eq!(state.next().is_none(), end == progress.len(), "{end}");
+        assert_eq!(state.are_all(), end == progress.len(), "{end}");
     }
 }
 
@@ -77,7 +76,7 @@ fn lines_in_another_order_are_not_believed() {
     let plan = small();
     let text = progress(played(&plan, 1).path());
     let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
-    let mut state = Progress::new(plan.clone());
+    let mut state = Lines::of(plan.clone());
     let reason = state.add_line(lines[2]).expect_err("the first comes first");
     assert_eq!(reason, "it is chunk 1 of official, not chunk 0 of official");
     assert_eq!(state.add_line(lines[1]), Ok(()));
@@ -275,7 +274,7 @@ fn a_cancelled_run_is_written_and_resumed_to_the_same_bytes() {
         let mut observer = Impatient { cancel: &cancel, after };
         let job = job(&plan, directory.path(), 2, Existing::Resume);
         let control = Control { cancel: &cancel, observer: &mut observer };
-        let report = run(&job, dice(&plan), control).expect("it is played");
+        let report = run_at(&job, dice(&plan), control).expect("it is played");
         assert!(bytes(directory.path()).len() == 7, "all files are written");
         sessions += u32::from(report.ending == RunEnding::Interrupted);
     }

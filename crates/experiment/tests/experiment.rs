@@ -1,35 +1,41 @@
 //! Whole experiments, most of them with a table that plays no cards: whatever happens to one on its
 //! way, its bytes are the same.
 
+#![allow(clippy::disallowed_methods, reason = "tests make files as they please")]
+
 mod directories;
+mod forecast;
 mod headers;
 mod origins;
+mod rounds;
+mod scale;
 mod stops;
+mod store;
+mod support;
 mod surveys;
 mod tallies;
 
-use crate::directory::Existing;
-use crate::error::RunError;
-use crate::output::manifest::Invocation;
-use crate::played::{Played, RunEnding};
-use crate::run::{Control, RunTable, telling};
-use crate::session::{Session, TableMaker};
-use crate::store::{Lock, PROGRESS, StoreError};
-use crate::testing::bytes;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+use support::bytes;
 use tempfile::{TempDir, tempdir};
 use unobench_core::rules::RuleSet;
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_engine::histogram::Histogram;
 use unobench_engine::schedule::Seating;
+use unobench_experiment::Existing;
+use unobench_experiment::error::RunError;
+use unobench_experiment::output::manifest::Invocation;
+use unobench_experiment::run::Control;
+use unobench_experiment::store::{Lock, PROGRESS, StoreError};
+use unobench_experiment::testing::{Lines, Sitting, run_at};
+use unobench_experiment::{Played, RunEnding};
 use unobench_findings::documents::{ExamVerdict, KnowledgeResult, LearnedNetwork, Learning, Play};
 use unobench_findings::finding::{Finding, Findings as _, all_of};
 use unobench_findings::panel::LEARNED;
-use unobench_measure::PlayChunk;
 use unobench_measure::header::{GROUPS, Header, HeaderRules, Leg, LegPlay, LineUps, Study};
 use unobench_measure::line::{LineOrigin, seal};
 use unobench_measure::plan::Plan;
@@ -125,15 +131,6 @@ fn changed(plan: &Plan, change: impl FnOnce(&mut Header)) -> Plan {
     Plan::new(header).expect("a plan that can be played")
 }
 
-#[derive(Clone, Copy)]
-struct Sitting<'a> {
-    plan: &'a Plan,
-    out: &'a Path,
-    threads: usize,
-    existing: Existing,
-    deadline: Option<Instant>,
-}
-
 fn job<'a>(plan: &'a Plan, out: &'a Path, threads: usize, existing: Existing) -> Sitting<'a> {
     Sitting { plan, out, threads, existing, deadline: None }
 }
@@ -150,36 +147,7 @@ fn play(job: &Sitting<'_>) -> Ended {
 }
 
 fn play_with(job: &Sitting<'_>, table: impl Fn(usize) -> Box<dyn PlayBlocks> + Sync) -> Ended {
-    run(job, table, Control { cancel: &AtomicBool::new(false), observer: &mut () })
-}
-
-struct Dealt<'a, F> {
-    plan: &'a Plan,
-    table: F,
-}
-
-impl<F: Fn(usize) -> Box<dyn PlayBlocks> + Sync> TableMaker for Dealt<'_, F> {
-    fn set(&self, rules: usize, _: usize) -> Result<Box<dyn PlayChunk + '_>, RunError> {
-        let sides = self.plan.header().players;
-        Ok(Box::new(RunTable { plan: self.plan, sides, table: (self.table)(rules) }))
-    }
-}
-
-fn run(
-    job: &Sitting<'_>,
-    table: impl Fn(usize) -> Box<dyn PlayBlocks> + Sync,
-    control: Control<'_>,
-) -> Ended {
-    let Sitting { plan, out, threads, existing, deadline } = *job;
-    let session = Session {
-        tables: &Dealt { plan, table },
-        existing,
-        threads,
-        deadline,
-        cancel: control.cancel,
-        invocation: &Invocation::NONE,
-    };
-    Ok(session.run(plan.clone(), Lock::take(out)?, &mut telling(plan, control.observer))?.of_run())
+    run_at(job, table, Control { cancel: &AtomicBool::new(false), observer: &mut () })
 }
 
 fn progress(directory: &Path) -> Vec<u8> {

@@ -1,8 +1,8 @@
 //! What no header says, and what no tally is.
 
 use super::*;
-use crate::survey::{Counters, LeadCurve, SurveyTally};
 use unobench_engine::MAX_GAMES;
+use unobench_experiment::survey::{Counters, LeadCurve, SurveyTally};
 use unobench_measure::header::{PlanError, blocks_by_group, group_of};
 
 fn header() -> Header {

@@ -1,7 +1,7 @@
 //! Runs that end by a rule: where they look, and what they say.
 
 use super::*;
-use crate::output::findings;
+use unobench_experiment::output::findings;
 use unobench_findings::duel::Duel;
 use unobench_findings::metric::Metric;
 use unobench_findings::question::Question;

@@ -2,17 +2,16 @@
 
 use super::headers::exam;
 use super::*;
-use crate::directory::ResultsSource;
-use crate::progress::{Progress, WrittenSums};
-use crate::run::{self, RunConfig};
-use crate::survey::{
-    LeadCurve, LearnedSeats, Metric, MetricEffect, PlayedRuleSet, Survey, SurveyConfig,
-    SurveyControl, SurveyTally, TableGuests, survey,
-};
 use std::sync::atomic::AtomicU64;
 use unobench_bots::Contestant;
 use unobench_core::table::TableSetup;
 use unobench_engine::workers::PlayMonitor;
+use unobench_experiment::run::{self, RunConfig};
+use unobench_experiment::survey::{
+    LeadCurve, LearnedSeats, Metric, MetricEffect, PlayedRuleSet, Survey, SurveyConfig,
+    SurveyControl, SurveyTally, TableGuests, survey,
+};
+use unobench_experiment::testing::with_sums;
 use unobench_findings::csv;
 use unobench_findings::panel::{CHAMPION, CHAMPIONS};
 use unobench_findings::question::Question;
@@ -237,12 +236,7 @@ fn a_survey_plays_the_rules_of_its_header() {
 
 /// What was played of a rule set, by what is written in a directory.
 fn sums<T>(directory: &TempDir, rules: usize, read: impl FnOnce(&PlayedRuleSet<'_>) -> T) -> T {
-    let mut source = ResultsSource::open(directory.path()).expect("a survey");
-    let plan = Plan::new(source.header.clone()).expect("its plan");
-    let mut progress = Progress::new(plan);
-    source.add_lines(&mut progress).expect("its lines");
-    let mut written = WrittenSums::open(&progress, directory.path()).expect("its file");
-    read(&PlayedRuleSet::new(progress.plan().header(), rules, written.of(rules).expect("its sums")))
+    with_sums(directory.path(), rules, read)
 }
 
 fn surveyed(question: Study) -> Survey {

@@ -1,14 +1,7 @@
 //! Lines come in any order, twice, late, damaged or wrong: the directory is what one machine would
 //! have written, or somebody is told.
 
-use super::gather::{Gather, GatherAnswer, GatherConfig};
-use super::{JobText, PlanFileError, PlayConfig, ScaleError, SealedPlan, play_jobs};
-use crate::directory::Existing;
-use crate::output::manifest::Invocation;
-use crate::run::{self, Control, RunConfig, Stop};
-use crate::store::PROGRESS;
-use crate::survey::{self, LearnedSeats, Play, SurveyConfig, SurveyControl};
-use crate::testing::bytes;
+use crate::support::bytes;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,6 +14,15 @@ use std::sync::atomic::AtomicBool;
 use tempfile::tempdir;
 use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
+use unobench_experiment::Existing;
+use unobench_experiment::output::manifest::Invocation;
+use unobench_experiment::run::{self, Control, RunConfig, Stop};
+use unobench_experiment::scale::{
+    Gather, GatherAnswer, GatherConfig, JobText, PlanFileError, PlayConfig, ScaleError, SealedPlan,
+    play_jobs,
+};
+use unobench_experiment::store::PROGRESS;
+use unobench_experiment::survey::{self, LearnedSeats, Play, SurveyConfig, SurveyControl};
 use unobench_measure::header::{Header, Leg, LegPlay, Study, VERSION};
 use unobench_measure::line::{LineOrigin, seal, unseal};
 use unobench_strategies::CATALOGUE;
@@ -199,7 +201,7 @@ fn unsealed(plan: &SealedPlan, line: &[u8]) -> Value {
 }
 
 fn origins(plan: &SealedPlan) -> Vec<LineOrigin> {
-    let header = plan.plan.header();
+    let header = plan.plan().header();
     (0..header.legs.len()).flat_map(|leg| [0, 1].map(|rules| header.origin(rules, leg))).collect()
 }
 
