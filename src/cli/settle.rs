@@ -46,6 +46,7 @@ use unobench_stats::looks::Look;
 /// The longest bar, in columns.
 const WIDEST: f64 = 48.0;
 
+/// What `settle` is told: the words of a question, and who plays.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct SettleArgs {
