@@ -140,12 +140,11 @@ impl BotForecast {
     /// The nanoseconds that a bot's seat takes in a game, by what is declared.
     pub(crate) fn of_seat(&self, sample: &BotSample<'_>, declared: u64) -> u64 {
         let BotForecast::Timed(factors) = self else { return declared / FASTER };
-        let factor = || {
+        let mut factors = factors.borrow_mut();
+        let factor = factors.entry(sample.bot.to_string()).or_insert_with(|| {
             let timed = sample.nanoseconds();
             timed.map_or(1.0, |timed| timed as f64 / declared.max(1) as f64)
-        };
-        let mut factors = factors.borrow_mut();
-        let factor = factors.entry(sample.bot.to_string()).or_insert_with(factor);
+        });
         (declared as f64 * *factor) as u64
     }
 }

@@ -72,12 +72,11 @@ impl SurveyCost<'_> {
         let Some(line) = bot else { return Some(sample.of_seat(&spec)) };
         let declared = sample.declared(&spec, slowest_bot(self.header));
         let bot = Contestant::parse(line, self.catalogue).ok();
-        let of_bot = |bot, forecast: &BotForecast| {
+        let forecast = bot.zip(self.of_bots.as_ref()).map(|(bot, forecast)| {
             let game = SampledGame::Round;
             let sample = BotSample { bot, rules, players, game, move_time: None };
             forecast.of_seat(&sample, declared)
-        };
-        let forecast = bot.zip(self.of_bots.as_ref()).map(|(bot, forecast)| of_bot(bot, forecast));
+        });
         Some(forecast.unwrap_or(declared))
     }
 }
