@@ -126,7 +126,7 @@ def test_a_caller_plays_asks_and_settles(shared):
 
 
 def test_a_question_has_the_answer_of_the_terminal(shared, program):
-    for question in ("stacking", "can you win with a wild"):
+    for question in ("stacking", "can you win with a wild", "pass"):
         command = [program, "settle", question]
         told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
         assert shared.call("settle", question=question).strip() == told.stdout.strip()

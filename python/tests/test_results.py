@@ -327,9 +327,9 @@ def test_what_is_refused(call, kind, says):
     assert "Usage" not in str(refused.value) and "--help" not in str(refused.value)
 
 
-@pytest.mark.parametrize("question", ["stacking", "can you win with a wild", "7-0"])
+@pytest.mark.parametrize("question", ["stacking", "can you win with a wild", "7-0", "pass"])
 def test_an_answer_is_shown_as_it_stands(program, question):
-    """It is that of the terminal, and at once: a survey that ships has it."""
+    """It is that of the terminal, and at once: it ships with the program."""
     answer = unobench.settle(question)
     assert answer == heard(program, "settle", question).stdout
     assert "As a house rule" in answer and "--anew" in answer

@@ -62,7 +62,8 @@ impl Pool {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    pub(super) fn is_stopped(&self) -> bool {
+    /// Whether nobody is asked any more.
+    pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 

@@ -89,6 +89,11 @@ impl BotSpec {
         format!("{}{}", if self.words.is_empty() { CALLED } else { PREFIX }, self.line)
     }
 
+    /// Whether it is a program, not a function of whoever calls the library.
+    pub fn is_process(&self) -> bool {
+        !self.words.is_empty()
+    }
+
     pub(super) fn callback(&self) -> Option<Arc<dyn Callback>> {
         if self.words.is_empty() { callback::find(&self.line) } else { None }
     }

@@ -5,7 +5,7 @@ use crate::error::RunError;
 use crate::output::manifest::Invocation;
 use crate::played::Played;
 use crate::progress::{Dropped, Progress, WrittenSums};
-use crate::run::{Control, RunTable, telling};
+use crate::run::{Control, RunConfig, RunTable, telling};
 use crate::session::{Session, TableMaker};
 use crate::store::journal::Journal;
 use crate::store::{Lock, StoreError};
@@ -16,9 +16,20 @@ use std::time::Instant;
 use unobench_core::table::PlayBlocks;
 use unobench_engine::{Chunk, Chunks};
 use unobench_measure::PlayChunk;
+use unobench_measure::header::PlanError;
 use unobench_measure::plan::Plan;
 use unobench_measure::results::Results;
 use unobench_measure::survey::PlayedRuleSet;
+
+pub use crate::forecast::TIME_OF_BOT;
+
+/// The nanoseconds that strategies declare for a game of each rule set of a run.
+///
+/// # Errors
+/// If it cannot be played.
+pub fn declared(config: &RunConfig) -> Result<f64, PlanError> {
+    config.declared()
+}
 
 /// A run that is played once, on so many threads.
 #[derive(Debug, Clone, Copy)]

@@ -1,11 +1,11 @@
 //! How long a run takes, and how many games it may have.
 
 use std::num::NonZeroUsize;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
 use unobench_experiment::run::{RunConfig, Study};
-use unobench_experiment::testing::round_below;
+use unobench_experiment::testing::{TIME_OF_BOT, declared, round_below};
 use unobench_strategies::strategy;
 
 fn config(names: &[&str], rules: &str, players: usize) -> RunConfig {
@@ -27,6 +27,41 @@ fn seconds(config: &RunConfig, games: u64) -> f64 {
 
 fn ratio(config: &RunConfig, other: &RunConfig) -> f64 {
     seconds(config, 1_000_000) / seconds(other, 1_000_000)
+}
+
+/// A bot against a copy of itself, behaving as its mode says.
+fn bot(mode: &str) -> RunConfig {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/bot.py");
+    let line = format!("cmd:python3 {file} {mode}");
+    let bot = Contestant::parse(&line, unobench_strategies::CATALOGUE).expect("a bot");
+    RunConfig { line_up: vec![bot], ..config(&[], "official", 2) }
+}
+
+/// Forecasts of bots that have to be timed are by their games: a slow one is not taken for one
+/// that ends, and nobody waits for games that do not.
+#[test]
+fn bots_are_timed_where_they_may_take_long() {
+    const GAMES: u64 = 100_000;
+    let unended = TIME_OF_BOT.as_secs_f64() * GAMES as f64;
+    let good = seconds(&bot("good"), GAMES);
+    assert!(good < 0.5 * unended, "{good} of {unended} s");
+    let begun = Instant::now();
+    let silent = RunConfig { move_time: Some(Duration::from_millis(700)), ..bot("silent") };
+    let slow = seconds(&silent, GAMES);
+    assert!((slow / unended - 1.0).abs() < 1e-3, "{slow} of {unended} s");
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+    // Of what does not start it is what is declared.
+    let lost = bot("die-at-once");
+    let declared = declared(&lost).expect("it can be played") * GAMES as f64 / 1e9;
+    let lost = seconds(&lost, GAMES);
+    assert!((lost / declared - 1.0).abs() < 1e-3, "{lost} of {declared} s");
+}
+
+/// Where all games are over soon, no bot is started for a forecast.
+#[test]
+fn bots_of_few_games_are_not_started() {
+    let forecast = seconds(&bot("good"), 100);
+    assert!((0.01..0.5).contains(&forecast), "{forecast} s");
 }
 
 #[test]

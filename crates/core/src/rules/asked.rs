@@ -130,24 +130,21 @@ struct Likely {
 }
 
 /// How much terms say: the rarer one is among the questions, the more.
-struct Weights {
+struct TermWeights {
     of: BTreeMap<String, f64>,
     /// That of a term of no question.
     most: f64,
 }
 
-impl Weights {
-    fn among(vocabularies: &[BTreeSet<String>]) -> Weights {
+impl TermWeights {
+    fn among(vocabularies: &[BTreeSet<String>]) -> TermWeights {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         for term in vocabularies.iter().flatten() {
             *counts.entry(term.clone()).or_default() += 1;
         }
         let most = (vocabularies.len() as f64 + 1.0).ln();
-        let weight = |count: usize| most - (count as f64).ln();
-        Weights {
-            of: counts.into_iter().map(|(term, count)| (term, weight(count))).collect(),
-            most,
-        }
+        let weighed = counts.into_iter().map(|(term, count)| (term, most - (count as f64).ln()));
+        TermWeights { of: weighed.collect(), most }
     }
 
     fn weight(&self, term: &str) -> f64 {
@@ -164,33 +161,33 @@ impl Weights {
     }
 }
 
-/// Texts of each question, as they are compared.
-struct Texts {
+/// QuestionTexts of each question, as they are compared.
+struct QuestionTexts {
     texts: Vec<Vec<BTreeSet<String>>>,
     /// All words of the texts of each question.
     vocabularies: Vec<BTreeSet<String>>,
-    weights: Weights,
+    weights: TermWeights,
 }
 
-impl Texts {
-    fn of(texts_of: impl Fn(&'static RuleQuestion) -> Vec<&'static str>) -> Texts {
+impl QuestionTexts {
+    fn of(texts_of: impl Fn(&'static RuleQuestion) -> Vec<&'static str>) -> QuestionTexts {
         let terms = |question| {
             texts_of(question).into_iter().map(|text| Wording::typed(text).terms).collect()
         };
         let texts: Vec<Vec<BTreeSet<String>>> = RuleQuestion::all().iter().map(terms).collect();
         let vocabularies: Vec<BTreeSet<String>> =
             texts.iter().map(|said| said.iter().flatten().cloned().collect()).collect();
-        let weights = Weights::among(&vocabularies);
-        Texts { texts, vocabularies, weights }
+        let weights = TermWeights::among(&vocabularies);
+        QuestionTexts { texts, vocabularies, weights }
     }
 }
 
 /// The ways of asking all questions, as they are compared.
 struct PhraseBook {
     /// The phrases, by which a question is taken.
-    phrases: Texts,
+    phrases: QuestionTexts,
     /// The phrases and what people tell besides, by which it is offered.
-    stories: Texts,
+    stories: QuestionTexts,
 }
 
 impl PhraseBook {
@@ -201,8 +198,8 @@ impl PhraseBook {
                 question.phrases.iter().map(|phrase| &*phrase.words)
             };
             PhraseBook {
-                phrases: Texts::of(|question| phrases(question).collect()),
-                stories: Texts::of(|question| {
+                phrases: QuestionTexts::of(|question| phrases(question).collect()),
+                stories: QuestionTexts::of(|question| {
                     phrases(question).chain(question.told.iter().map(|told| &**told)).collect()
                 }),
             }
@@ -211,21 +208,29 @@ impl PhraseBook {
 
     /// All questions, compared with what is asked.
     fn compared(&self, asked: &BTreeSet<String>) -> Vec<Likely> {
+        let all = RuleQuestion::all().iter().enumerate();
+        all.map(|(place, question)| self.likely(asked, place, question)).collect()
+    }
+
+    /// The question at a place, compared with what is asked.
+    fn likely(
+        &self,
+        asked: &BTreeSet<String>,
+        place: usize,
+        question: &'static RuleQuestion,
+    ) -> Likely {
+        let vocabulary = &self.phrases.vocabularies[place];
+        let is_explained =
+            |term: &String| SAID_ANYWHERE.contains(&term.as_str()) || vocabulary.contains(term);
         let is_said_anywhere =
             asked.len() < 2 && asked.iter().all(|term| SAID_ANYWHERE.contains(&term.as_str()));
-        let likely = |(place, question): (usize, &'static RuleQuestion)| {
-            let vocabulary = &self.phrases.vocabularies[place];
-            let is_explained =
-                |term: &String| SAID_ANYWHERE.contains(&term.as_str()) || vocabulary.contains(term);
-            let phrases = self.phrases.texts[place].iter();
-            Likely {
-                question,
-                likeness: phrases.map(|said| self.likeness(asked, said)).fold(0.0, f64::max),
-                nearness: self.nearness(asked, place),
-                explains: asked.iter().all(is_explained) && !is_said_anywhere,
-            }
-        };
-        RuleQuestion::all().iter().enumerate().map(likely).collect()
+        let phrases = self.phrases.texts[place].iter();
+        Likely {
+            question,
+            likeness: phrases.map(|said| self.likeness(asked, said)).fold(0.0, f64::max),
+            nearness: self.nearness(asked, place),
+            explains: asked.iter().all(is_explained) && !is_said_anywhere,
+        }
     }
 
     /// Twice what both say, of what each says.
@@ -245,7 +250,7 @@ impl PhraseBook {
     /// # Source
     /// Tversky, *Features of similarity*, 1977.
     fn nearness(&self, asked: &BTreeSet<String>, place: usize) -> f64 {
-        let Texts { texts, vocabularies, weights } = &self.stories;
+        let QuestionTexts { texts, vocabularies, weights } = &self.stories;
         let known = weights.weigh(asked.intersection(&vocabularies[place]));
         let all = weights.weigh(asked.iter());
         let near = |said: &BTreeSet<String>| {

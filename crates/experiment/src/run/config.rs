@@ -3,7 +3,7 @@
 
 use super::rounds::ROUNDS_OF_A_MATCH;
 use crate::directory::{Existing, known_bots};
-use crate::forecast::{SampledGame, SpeedSample};
+use crate::forecast::{BotForecast, BotSample, SampledGame, SpeedSample};
 use crate::output::manifest::Invocation;
 use crate::rounds::RoundsPath;
 use crate::session::{BOTS_LOG, available_threads};
@@ -102,18 +102,33 @@ impl RunConfig {
     /// games that are timed.
     pub fn time_of(&self, games: u64) -> Result<Duration, PlanError> {
         let sets = Some(self.rules.len());
+        let threads = self.threads.map_or_else(available_threads, NonZeroUsize::get);
+        let of_bots = match self.line_up.iter().any(|contestant| contestant.bot().is_some()) {
+            true => {
+                let declared = self.declared()? * games as f64 / threads as f64;
+                BotForecast::of(Duration::from_nanos(declared as u64))
+            }
+            false => BotForecast::Usual,
+        };
         let of_game = self.cost_of_game(|contestant, rules| {
             let sample =
                 SpeedSample::of(rules, self.players, contestant.strategy(), self.sampled(), sets);
             match contestant {
                 Contestant::Library(spec) => sample.of_seat(spec),
                 Contestant::Bot(..) => {
-                    sample.declared(contestant.strategy(), contestant.nanoseconds_per_round())
+                    let (spec, nanoseconds) =
+                        (contestant.strategy(), contestant.nanoseconds_per_round());
+                    let declared = sample.declared(spec, nanoseconds);
+                    of_bots.of_seat(&self.bot_sample(contestant, rules), declared)
                 }
             }
         })?;
-        let threads = self.threads.map_or_else(available_threads, NonZeroUsize::get);
         Ok(Duration::from_nanos((of_game * games as f64 / threads as f64) as u64))
+    }
+
+    fn bot_sample<'a>(&self, bot: &Contestant, rules: &'a RuleSet) -> BotSample<'a> {
+        let (players, game, move_time) = (self.players, self.sampled(), self.move_time);
+        BotSample { bot: bot.clone(), rules, players, game, move_time }
     }
 
     /// What a game is, to be timed.
@@ -133,7 +148,7 @@ impl RunConfig {
     }
 
     /// What the strategies declare for a game of each rule set, in nanoseconds.
-    fn declared(&self) -> Result<f64, PlanError> {
+    pub(crate) fn declared(&self) -> Result<f64, PlanError> {
         let of_game = self.cost_of_game(|contestant, rules| {
             let (spec, declared) = (contestant.strategy(), contestant.nanoseconds_per_round());
             let sample = || SpeedSample::of(rules, self.players, spec, self.sampled(), None);
