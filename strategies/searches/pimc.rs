@@ -3,7 +3,7 @@
 
 use super::{
     AIM, CAUTION, EXPLORATION, Entry, HONEST, LIBRARY, OTHERS, PATIENCE, PLAYOUTS, POLICY,
-    Parameter, Player, SearchPlayer, TRUST, TreeSettings, WIDTH,
+    Method, Parameter, Player, SearchPlayer, TRUST, TreeSettings, WIDTH,
 };
 
 /// The catalogue's entry.
@@ -37,7 +37,7 @@ pub const ENTRY: Entry = Entry {
                 halves: false,
                 ..TreeSettings::common(settings)
             };
-            SearchPlayer::new(settings, Some(tree))
+            SearchPlayer::new(settings, Method::Tree(tree))
         })
     },
     ..LIBRARY

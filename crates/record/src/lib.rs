@@ -59,6 +59,7 @@ pub mod testing;
 mod told;
 mod trace;
 mod watch;
+mod weighed;
 mod witness;
 
 pub use advice::{Advice, Advised, advise};
@@ -77,4 +78,5 @@ pub use seen::{SeatLines, ViewFields};
 pub use table::{TableAt, TableSeat, Upcoming};
 pub use trace::{Decided, Form, GameDecisions, Scripted, Trace, Traced};
 pub use watch::table_at;
+pub use weighed::{StatedChance, UNKNOWN};
 pub use witness::{Witnessed, witness};

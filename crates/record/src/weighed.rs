@@ -1,0 +1,158 @@
+//! What a search adds to an advice, and what is told without one.
+//!
+//! A strategy that learned by playing knows what the actions are worth that it took. Of others it
+//! has a value that nothing taught, which is right on average and may be far off in one position. A
+//! search plays each action on to the end, with the hidden cards dealt anew: it prices all of them
+//! alike, but knows nothing of what the others' play gives away. Where the two agree, the chance is
+//! the strategy's, which is held to games. Where they do not, games lie between the two, and so
+//! does what is told: docs/STATISTICS.md, "Chances of ask".
+
+use crate::advice::{Advice, Advised};
+use serde::Serialize;
+use unobench_findings::tell::number::{fixed, percent};
+
+/// How far a chance that was learned is off at most, on average over positions of such a chance.
+const LEARNED: f64 = 0.03;
+
+/// From so many points of 100 on nobody can say how much worse an action is, by what was learned
+/// alone.
+const UNTAUGHT: f64 = 10.0;
+
+/// The quantile of the normal distribution for 95 %.
+const NORMAL: f64 = 1.96;
+
+/// What is told of an action that is worse, where nobody knows by how much.
+pub const UNKNOWN: &str = "less, we cannot say how much";
+
+/// A chance to win as one strategy says it, 0 to 1.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct StatedChance {
+    /// Who says it.
+    pub by: String,
+    pub chance: f64,
+    /// Its 95 % interval: of playouts Wilson's, else how true such chances were found.
+    pub low: f64,
+    pub high: f64,
+    /// How often the action was played on to the end; none where it was not.
+    pub playouts: Option<u32>,
+}
+
+impl StatedChance {
+    pub(crate) fn of(by: &str, chance: f64, playouts: Option<u32>) -> StatedChance {
+        let (low, high) = match playouts {
+            Some(playouts) => wilson(chance, f64::from(playouts)),
+            None => ((chance - LEARNED).max(0.0), (chance + LEARNED).min(1.0)),
+        };
+        StatedChance { by: by.to_owned(), chance, low, high, playouts }
+    }
+
+    fn differs(&self, other: &StatedChance) -> bool {
+        self.high < other.low || other.high < self.low
+    }
+}
+
+/// Wilson's 95 % interval of a share of so many trials.
+fn wilson(share: f64, trials: f64) -> (f64, f64) {
+    let of_trials = NORMAL * NORMAL / trials;
+    let middle = (share + of_trials / 2.0) / (1.0 + of_trials);
+    let within = share * (1.0 - share) / trials + of_trials / (4.0 * trials);
+    let reach = NORMAL * within.sqrt() / (1.0 + of_trials);
+    ((middle - reach).max(0.0), (middle + reach).min(1.0))
+}
+
+impl Advice {
+    /// What is told where nobody searches: a value that nothing taught is no chance.
+    #[must_use]
+    pub fn unsearched(mut self) -> Advice {
+        self.options.iter_mut().for_each(Advised::leave_out_untaught);
+        self
+    }
+
+    /// What is told of the same position where a search has looked as well, the best first.
+    #[must_use]
+    pub fn searched(mut self, by_search: &Advice) -> Advice {
+        for option in &mut self.options {
+            let found = by_search.options.iter().find(|other| other.action == option.action);
+            match found.and_then(|found| found.said.first()) {
+                Some(found) => option.weigh(found.clone()),
+                None => option.leave_out_untaught(),
+            }
+            let other = found.filter(|found| found.said.is_empty() && !found.thinks.is_empty());
+            if let Some(other) = other.filter(|_| by_search.options.len() > 1) {
+                option.thinks += &format!("; searched: {}", other.thinks);
+            }
+        }
+        let told = |option: &Advised| option.chance.unwrap_or(-1.0);
+        self.options.sort_by(|option, other| told(other).total_cmp(&told(option)));
+        let best = self.options.first().and_then(|option| option.chance);
+        for (place, option) in self.options.iter_mut().enumerate() {
+            option.cost = best.zip(option.chance).map(|(best, chance)| 100.0 * (best - chance));
+            if option.chance.is_some() {
+                option.thinks = option.in_words() + if place == 0 { ", the best" } else { "" };
+            }
+        }
+        self
+    }
+
+    /// The label of what the strategy alone would do, where that is not the first of what is told.
+    pub fn other_choice(&self) -> Option<&str> {
+        let alone = |option: &Advised| {
+            let said = option.said.iter().find(|said| said.by == self.strategy);
+            said.map_or(-1.0, |said| said.chance)
+        };
+        let first = self.options.first().map_or(-1.0, alone);
+        let of = self.options.iter().filter(|option| alone(option) > first);
+        of.max_by(|option, other| alone(option).total_cmp(&alone(other))).map(|of| &*of.label)
+    }
+}
+
+impl Advised {
+    fn leave_out_untaught(&mut self) {
+        let is_learned = self.said.iter().all(|said| said.playouts.is_none());
+        if is_learned && self.cost.is_some_and(|cost| cost >= UNTAUGHT) {
+            (self.chance, self.low, self.high, self.cost) = (None, None, None, None);
+            self.thinks = UNKNOWN.to_owned();
+        }
+    }
+
+    /// Weighs what a search found against what was said before.
+    fn weigh(&mut self, found: StatedChance) {
+        let ends = |low: f64, chance: f64, high: f64| (Some(low), Some(chance), Some(high));
+        let told = match self.said.first() {
+            Some(said) if said.differs(&found) => {
+                let (one, other) = (said.chance, found.chance);
+                ends(one.min(other), f64::midpoint(one, other), one.max(other))
+            }
+            Some(said) => ends(said.low, said.chance, said.high),
+            None => ends(found.low, found.chance, found.high),
+        };
+        (self.low, self.chance, self.high) = told;
+        self.playouts = found.playouts;
+        self.said.push(found);
+    }
+
+    fn in_words(&self) -> String {
+        let chance = self.chance.unwrap_or_default();
+        match (self.low.zip(self.high), &self.said[..]) {
+            (Some((low, high)), [said, found]) if said.differs(found) => {
+                let reach = fixed(50.0 * (high - low), 0);
+                format!("{} ± {reach} % to win", fixed(100.0 * chance, 0))
+            }
+            (Some((low, high)), [found]) if found.playouts.is_some() => {
+                let reach = fixed(50.0 * (high - low), 1);
+                format!("{} ± {reach} % to win", fixed(100.0 * chance, 1))
+            }
+            _ => format!("{} to win", percent(chance, 1)),
+        }
+    }
+
+    /// Who says what of it, in words, where the strategy and the search differ.
+    pub fn who_says_what(&self) -> Option<String> {
+        let [said, found] = &self.said[..] else { return None };
+        said.differs(found).then(|| {
+            let (by, chance) = (&said.by, percent(said.chance, 1));
+            let reach = fixed(50.0 * (found.high - found.low), 1);
+            format!("{by} says {chance}, the search {} ± {reach} %", fixed(100.0 * found.chance, 1))
+        })
+    }
+}
