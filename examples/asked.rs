@@ -5,7 +5,8 @@
 //! RULES…` prints a line for each legal action of a position: what `champion` says of it and what a
 //! search says, in millionths; and how many of TIMES rounds the seat won that went on by it, the
 //! hidden hands as they were, the pile shuffled anew. Of each round it takes one decision with a
-//! choice, all of them equally likely. No search where PLAYOUTS is 0.
+//! choice, all of them equally likely. Where PLAYOUTS is 0 nobody searches, and the line of the
+//! first action alone is printed, whose chance is that of the position.
 
 use std::error::Error;
 use std::io::{BufWriter, Write, stdout};
@@ -17,6 +18,7 @@ use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Player, StrategySpec};
 use unobench_record::Advice;
+use unobench_record::play::PlayWords;
 use unobench_record::testing::advised;
 use unobench_strategies::strategy;
 
@@ -117,9 +119,10 @@ impl Asked<'_> {
         let view = position.view(&self.active);
         let advice = advised(&view, self.rules, &self.champion);
         let searched = self.search.as_ref().map(|search| advised(&view, self.rules, search));
-        let texts = unobench_record::play::PlayWords::new(Vec::new(), view.seat(), self.rules.deck);
-        let choices = texts.choices(&view);
-        for (place, option) in advice.options.iter().enumerate() {
+        let words = PlayWords::new(Vec::new(), view.seat(), self.rules.deck);
+        let choices = words.choices(&view);
+        let lines = if self.search.is_some() { usize::MAX } else { 1 };
+        for (place, option) in advice.options.iter().enumerate().take(lines) {
             let choice = choices.iter().find(|choice| choice.short == option.action);
             let action = choice.ok_or("no such action")?.action;
             let said = |advice: &Advice| {

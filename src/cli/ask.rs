@@ -111,9 +111,7 @@ impl AskArgs {
             None => (PLAYOUTS, TURNS),
         };
         (!self.quick && (is_learned || self.think.is_some())).then(|| {
-            format!(
-                "flat-mc:playouts={playouts},policy=champion,width=64,root=even,turns={turns}"
-            )
+            format!("flat-mc:playouts={playouts},policy=champion,width=64,root=even,turns={turns}")
         })
     }
 
@@ -173,7 +171,7 @@ fn told(advice: &Advice) -> String {
     let other = advice.other_choice().map(|label| format!("{strategy} alone would {label}."));
     lines.extend(other.iter().flat_map(|sentence| wrapped(sentence)));
     lines.extend(wrapped(&match playouts {
-        Some(playouts) => who_is_told(&strategy, playouts),
+        Some(playouts) => who_is_told(advice, &strategy, playouts),
         None if options.iter().any(|option| !option.thinks.is_empty()) => {
             format!("This is what {strategy} expects: an opinion, not the truth.")
         }
@@ -195,10 +193,15 @@ fn told_of(option: &Advised) -> String {
 }
 
 /// Whose numbers are told, where a search has looked as well.
-fn who_is_told(strategy: &str, playouts: u32) -> String {
+fn who_is_told(advice: &Advice, strategy: &str, playouts: u32) -> String {
     let times = counted(u64::from(playouts), "time");
-    format!(
-        "The search played each choice on to the end {times}, the hidden cards dealt anew. Where \
-         the two agree, the chance is {strategy}'s; where not, it lies between theirs."
-    )
+    let played = format!("played each choice on to the end {times}, the hidden cards dealt anew");
+    if advice.is_disputed() {
+        format!(
+            "A search {played}. It differs from {strategy}, so the numbers are the means of both: \
+             games lie between them."
+        )
+    } else {
+        format!("A search {played}. It agrees with {strategy}, whose chances these are.")
+    }
 }

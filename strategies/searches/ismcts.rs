@@ -1,6 +1,8 @@
 //! `ismcts`: grows one tree of what may happen over many worlds that fit what it sees.
 
-use super::{Entry, HONEST, LIBRARY, Method, Player, SearchPlayer, TreeSettings, WIDTH, tree_parameters};
+use super::{
+    Entry, HONEST, LIBRARY, Method, Player, SearchPlayer, TreeSettings, WIDTH, tree_parameters,
+};
 
 /// The catalogue's entry.
 pub const ENTRY: Entry = Entry {

@@ -2,8 +2,8 @@
 //! on average.
 
 use super::{
-    AIM, CAUTION, EXPLORATION, Entry, HONEST, LIBRARY, OTHERS, PATIENCE, PLAYOUTS, POLICY,
-    Method, Parameter, Player, SearchPlayer, TRUST, TreeSettings, WIDTH,
+    AIM, CAUTION, EXPLORATION, Entry, HONEST, LIBRARY, Method, OTHERS, PATIENCE, PLAYOUTS, POLICY,
+    Parameter, Player, SearchPlayer, TRUST, TreeSettings, WIDTH,
 };
 
 /// The catalogue's entry.

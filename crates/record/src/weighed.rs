@@ -3,20 +3,24 @@
 //! A strategy that learned by playing knows what the actions are worth that it took. Of others it
 //! has a value that nothing taught, which is right on average and may be far off in one position. A
 //! search plays each action on to the end, with the hidden cards dealt anew: it prices all of them
-//! alike, but knows nothing of what the others' play gives away. Where the two agree, the chance is
-//! the strategy's, which is held to games. Where they do not, games lie between the two, and so
-//! does what is told: docs/STATISTICS.md, "Chances of ask".
+//! alike, but knows nothing of what the others' play gives away. Where the two agree, the chances
+//! are the strategy's, which are held to games. Where they do not, games lie between the two, and
+//! so does what is told: docs/STATISTICS.md, "The chances of `ask`".
 
 use crate::advice::{Advice, Advised};
 use serde::Serialize;
 use unobench_findings::tell::number::{fixed, percent};
 
-/// How far a chance that was learned is off at most, on average over positions of such a chance.
+/// How far a chance that was learned is off at most, on average over positions of such a chance;
+/// what is told is never said to be surer.
 const LEARNED: f64 = 0.03;
 
 /// From so many points of 100 on nobody can say how much worse an action is, by what was learned
 /// alone.
 const UNTAUGHT: f64 = 10.0;
+
+/// By so much another action has to look better to be told before what the strategy would do.
+const CLEARLY: f64 = 0.01;
 
 /// The quantile of the normal distribution for 95 %.
 const NORMAL: f64 = 1.96;
@@ -40,6 +44,8 @@ pub struct StatedChance {
 impl StatedChance {
     pub(crate) fn of(by: &str, chance: f64, playouts: Option<u32>) -> StatedChance {
         let (low, high) = match playouts {
+            // What surely wins.
+            None if chance >= 1.0 => (1.0, 1.0),
             Some(playouts) => wilson(chance, f64::from(playouts)),
             None => ((chance - LEARNED).max(0.0), (chance + LEARNED).min(1.0)),
         };
@@ -71,27 +77,39 @@ impl Advice {
     /// What is told of the same position where a search has looked as well, the best first.
     #[must_use]
     pub fn searched(mut self, by_search: &Advice) -> Advice {
+        let alone = self.options.first().map(|option| option.action.clone());
         for option in &mut self.options {
             let found = by_search.options.iter().find(|other| other.action == option.action);
             match found.and_then(|found| found.said.first()) {
-                Some(found) => option.weigh(found.clone()),
+                Some(found) => option.said.push(found.clone()),
                 None => option.leave_out_untaught(),
             }
-            let other = found.filter(|found| found.said.is_empty() && !found.thinks.is_empty());
-            if let Some(other) = other.filter(|_| by_search.options.len() > 1) {
-                option.thinks += &format!("; searched: {}", other.thinks);
+            let words = found.filter(|found| found.said.is_empty() && !found.thinks.is_empty());
+            if let Some(found) = words {
+                option.thinks += &format!("; searched: {}", found.thinks);
             }
         }
-        let told = |option: &Advised| option.chance.unwrap_or(-1.0);
-        self.options.sort_by(|option, other| told(other).total_cmp(&told(option)));
+        let weight = if self.is_disputed() { Weight::Both } else { Weight::Learned };
+        self.options.iter_mut().for_each(|option| option.weigh(weight));
+        let merit = |option: &Advised| {
+            let habit = if Some(&option.action) == alone.as_ref() { CLEARLY } else { 0.0 };
+            option.chance.map_or(-1.0, |chance| chance + habit)
+        };
+        self.options.sort_by(|option, other| merit(other).total_cmp(&merit(option)));
         let best = self.options.first().and_then(|option| option.chance);
         for (place, option) in self.options.iter_mut().enumerate() {
-            option.cost = best.zip(option.chance).map(|(best, chance)| 100.0 * (best - chance));
+            let cost = best.zip(option.chance).map(|(best, chance)| 100.0 * (best - chance));
+            option.cost = cost.map(|cost| cost.max(0.0));
             if option.chance.is_some() {
                 option.thinks = option.in_words() + if place == 0 { ", the best" } else { "" };
             }
         }
         self
+    }
+
+    /// Whether the strategy and the search differ by more than their intervals in some action.
+    pub fn is_disputed(&self) -> bool {
+        self.options.iter().any(Advised::is_disputed)
     }
 
     /// The label of what the strategy alone would do, where that is not the first of what is told.
@@ -115,44 +133,53 @@ impl Advised {
         }
     }
 
-    /// Weighs what a search found against what was said before.
-    fn weigh(&mut self, found: StatedChance) {
-        let ends = |low: f64, chance: f64, high: f64| (Some(low), Some(chance), Some(high));
-        let told = match self.said.first() {
-            Some(said) if said.differs(&found) => {
-                let (one, other) = (said.chance, found.chance);
-                ends(one.min(other), f64::midpoint(one, other), one.max(other))
+    fn is_disputed(&self) -> bool {
+        matches!(&self.said[..], [said, found] if said.differs(found))
+    }
+
+    fn weigh(&mut self, weight: Weight) {
+        let (low, chance, high) = match (&self.said[..], weight) {
+            ([said, found], Weight::Both) if said.low < said.high => {
+                let chance = f64::midpoint(said.chance, found.chance);
+                let reach = ((said.chance - found.chance).abs() / 2.0).max(LEARNED);
+                ((chance - reach).max(0.0), chance, (chance + reach).min(1.0))
             }
-            Some(said) => ends(said.low, said.chance, said.high),
-            None => ends(found.low, found.chance, found.high),
+            ([said, ..], _) if self.chance.is_some() || said.playouts.is_some() => {
+                (said.low, said.chance, said.high)
+            }
+            _ => return,
         };
-        (self.low, self.chance, self.high) = told;
-        self.playouts = found.playouts;
-        self.said.push(found);
+        (self.low, self.chance, self.high) = (Some(low), Some(chance), Some(high));
+        self.playouts = self.said.last().and_then(|said| said.playouts);
     }
 
     fn in_words(&self) -> String {
         let chance = self.chance.unwrap_or_default();
-        match (self.low.zip(self.high), &self.said[..]) {
-            (Some((low, high)), [said, found]) if said.differs(found) => {
-                let reach = fixed(50.0 * (high - low), 0);
-                format!("{} ± {reach} % to win", fixed(100.0 * chance, 0))
-            }
-            (Some((low, high)), [found]) if found.playouts.is_some() => {
-                let reach = fixed(50.0 * (high - low), 1);
-                format!("{} ± {reach} % to win", fixed(100.0 * chance, 1))
-            }
-            _ => format!("{} to win", percent(chance, 1)),
+        let reach = self.low.zip(self.high).map_or(0.0, |(low, high)| 50.0 * (high - low));
+        let is_learned = |said: &StatedChance| said.playouts.is_none() && said.chance == chance;
+        if self.said.iter().any(is_learned) {
+            return format!("{} to win", percent(chance, 1));
         }
+        let decimals = usize::from(self.said.len() == 1);
+        format!("{} ± {} % to win", fixed(100.0 * chance, decimals), fixed(reach, decimals))
     }
 
     /// Who says what of it, in words, where the strategy and the search differ.
     pub fn who_says_what(&self) -> Option<String> {
         let [said, found] = &self.said[..] else { return None };
-        said.differs(found).then(|| {
+        self.is_disputed().then(|| {
             let (by, chance) = (&said.by, percent(said.chance, 1));
             let reach = fixed(50.0 * (found.high - found.low), 1);
-            format!("{by} says {chance}, the search {} ± {reach} %", fixed(100.0 * found.chance, 1))
+            format!("{by} {chance}, search {} ± {reach} %", fixed(100.0 * found.chance, 1))
         })
     }
+}
+
+/// Whose chances are told of a position.
+#[derive(Debug, Clone, Copy)]
+enum Weight {
+    /// The strategy's.
+    Learned,
+    /// The means of both.
+    Both,
 }
