@@ -59,8 +59,8 @@ pub(super) struct AskArgs {
     #[arg(long, value_name = "STRATEGY", default_value = CHAMPION)]
     strategy: String,
 
-    /// How often the search plays the actions on to the end, in all [default: 20000, about a second;
-    /// fewer where rounds are long]
+    /// How often the search plays the actions on to the end, in all [default: 20000, about a second
+    /// of computing, and fewer where rounds are long]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     think: Option<u32>,
 
@@ -168,7 +168,7 @@ fn told(advice: &Advice) -> String {
         let told = textwrap::wrap(&why, indented.subsequent_indent("      ")).into_iter();
         lines.extend(told.map(Cow::into_owned).filter(|line| !line.trim().is_empty()));
     }
-    let other = advice.other_choice().map(|label| format!("{strategy} alone would {label}."));
+    let other = advice.other_choice().map(|label| format!("{strategy} alone puts first: {label}."));
     lines.extend(other.iter().flat_map(|sentence| wrapped(sentence)));
     lines.extend(wrapped(&match playouts {
         Some(playouts) => who_is_told(advice, &strategy, playouts),

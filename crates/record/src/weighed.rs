@@ -22,6 +22,9 @@ const UNTAUGHT: f64 = 10.0;
 /// By so much another action has to look better to be told before what the strategy would do.
 const CLEARLY: f64 = 0.01;
 
+/// Chances are told in whole millionths.
+const MILLIONTH: f64 = 1e-6;
+
 /// The quantile of the normal distribution for 95 %.
 const NORMAL: f64 = 1.96;
 
@@ -49,12 +52,17 @@ impl StatedChance {
             Some(playouts) => wilson(chance, f64::from(playouts)),
             None => ((chance - LEARNED).max(0.0), (chance + LEARNED).min(1.0)),
         };
+        let [low, high] = [low, high].map(in_millionths);
         StatedChance { by: by.to_owned(), chance, low, high, playouts }
     }
 
     fn differs(&self, other: &StatedChance) -> bool {
-        self.high < other.low || other.high < self.low
+        self.high + MILLIONTH < other.low || other.high + MILLIONTH < self.low
     }
+}
+
+fn in_millionths(chance: f64) -> f64 {
+    (chance / MILLIONTH).round() / 1e6
 }
 
 /// Wilson's 95 % interval of a share of so many trials.
@@ -84,7 +92,9 @@ impl Advice {
                 Some(found) => option.said.push(found.clone()),
                 None => option.leave_out_untaught(),
             }
-            let words = found.filter(|found| found.said.is_empty() && !found.thinks.is_empty());
+            let words = found.filter(|found| {
+                found.said.is_empty() && found.playouts != Some(0) && !found.thinks.is_empty()
+            });
             if let Some(found) = words {
                 option.thinks += &format!("; searched: {}", found.thinks);
             }
@@ -149,7 +159,8 @@ impl Advised {
             }
             _ => return,
         };
-        (self.low, self.chance, self.high) = (Some(low), Some(chance), Some(high));
+        let [low, chance, high] = [low, chance, high].map(|chance| Some(in_millionths(chance)));
+        (self.low, self.chance, self.high) = (low, chance, high);
         self.playouts = self.said.last().and_then(|said| said.playouts);
     }
 
