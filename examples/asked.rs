@@ -1,11 +1,12 @@
-//! Asks about one position of each of many rounds of `champion` among itself, as `unobench ask`
+//! Asks about positions of rounds of `champion` among itself, as `unobench ask`
 //! does, and plays on from there, to find how true the answers are. `scripts/chances` runs it.
 //!
-//! `cargo run --release --example asked -- SEATS SEED ROUNDS TIMES PLAYOUTS
-//! RULES…` prints a line for each legal action of a position: what `champion` says of it and what a
+//! `cargo run --release --example asked -- SEATS SEED POSITIONS TIMES
+//! PLAYOUTS RULES…` prints a line for each legal action of a position: what `champion` says of it and what a
 //! search says, in millionths; and how many of TIMES rounds the seat won that went on by it, the
-//! hidden hands as they were, the pile shuffled anew. Of each round it takes one decision with a
-//! choice, all of them equally likely. Where PLAYOUTS is 0 nobody searches, and the line of the
+//! hidden hands as they were, the pile shuffled anew. It takes one decision with a choice of a
+//! round, the K-th, where K is drawn at random below 64 and the round has so many. So each of the
+//! first 64 is as likely as the others, however the round goes on. Where PLAYOUTS is 0 nobody searches, and the line of the
 //! first action alone is printed, whose chance is that of the position.
 
 use std::error::Error;
@@ -23,6 +24,9 @@ use unobench_record::testing::advised;
 use unobench_strategies::strategy;
 
 type Done = Result<(), Box<dyn Error>>;
+
+/// Of so many decisions with a choice, the first of a round, one is drawn.
+const DRAWN: u32 = 64;
 
 /// Points of the match so far.
 const TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
@@ -76,25 +80,25 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// A decision of a round, each with a choice equally likely.
+    /// A decision of a round, if it has as many as were drawn.
     fn position(&self, key: RoundKey) -> Option<Position> {
         let dealt = self.deck.dealt(key, self.deck.first_opening(key));
         let mut chance = dealt.chance(&self.active, &self.rules.people);
         let mut at = Position { round: dealt.round, memory: Memory::default() };
         at.round.open_dyn(&mut Observed::new(&mut chance, &mut at.memory), &self.rules.setup);
-        let (mut rng, mut player) = (key.stream(Purpose::Strategy, 0), self.champion.player());
-        let (mut kept, mut choices) = (None, 0);
+        let mut left = key.stream(Purpose::Strategy, 0).below(DRAWN);
+        let mut player = self.champion.player();
         while at.is_open() {
             if at.has_choice(&self.active) {
-                choices += 1;
-                if rng.below(choices) == 0 {
-                    kept = Some(at.clone());
+                if left == 0 {
+                    return Some(at);
                 }
+                left -= 1;
             }
             let action = at.decide(&self.active, &mut player);
             at.apply(&mut chance, action);
         }
-        kept
+        None
     }
 
     /// How many rounds the seat wins that go on by an action.
@@ -114,8 +118,7 @@ impl Asked<'_> {
         won
     }
 
-    fn print(&self, number: u64, key: RoundKey, out: &mut dyn Write) -> Done {
-        let Some(position) = self.position(key) else { return Ok(()) };
+    fn print(&self, number: u64, key: RoundKey, position: &Position, out: &mut dyn Write) -> Done {
         let view = position.view(&self.active);
         let advice = advised(&view, self.rules, &self.champion);
         let searched = self.search.as_ref().map(|search| advised(&view, self.rules, search));
@@ -137,7 +140,7 @@ impl Asked<'_> {
                 option.action,
                 said(&advice).unwrap_or_default(),
                 searched.as_ref().and_then(said).unwrap_or_default(),
-                self.won(&position, key, action)
+                self.won(position, key, action)
             )?;
         }
         Ok(())
@@ -146,8 +149,8 @@ impl Asked<'_> {
 
 fn main() -> Done {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [seats, seed, rounds, times, playouts, names @ ..] = &words[..] else {
-        return Err("SEATS SEED ROUNDS TIMES PLAYOUTS RULES… are missing".into());
+    let [seats, seed, positions, times, playouts, names @ ..] = &words[..] else {
+        return Err("SEATS SEED POSITIONS TIMES PLAYOUTS RULES… are missing".into());
     };
     let (seats, seed, times) = (seats.parse()?, seed.parse()?, times.parse()?);
     let search = format!("flat-mc:playouts={playouts},policy=champion,width=64,root=even");
@@ -162,8 +165,10 @@ fn main() -> Done {
         let deck = Prepared::new(rules, seats);
         let (champion, search) = (strategy("champion:aim=win")?, search.clone());
         let asked = Asked { rules, active, scoring, deck, champion, search, times };
-        for round in 0..rounds.parse()? {
-            asked.print(round, RoundKey::new(seed, round, 0), &mut out)?;
+        let rounds = (0..).map(|number| (number, RoundKey::new(seed, number, 0)));
+        let found = rounds.filter_map(|(number, key)| Some((number, key, asked.position(key)?)));
+        for (number, key, position) in found.take(positions.parse()?) {
+            asked.print(number, key, &position, &mut out)?;
         }
     }
     Ok(out.flush()?)

@@ -179,9 +179,9 @@ impl Advised {
     pub fn who_says_what(&self) -> Option<String> {
         let [said, found] = &self.said[..] else { return None };
         self.is_disputed().then(|| {
-            let (by, chance) = (&said.by, percent(said.chance, 1));
+            let [learned, chance] = [said, found].map(|said| fixed(100.0 * said.chance, 1));
             let reach = fixed(50.0 * (found.high - found.low), 1);
-            format!("{by} {chance}, search {} ± {reach} %", fixed(100.0 * found.chance, 1))
+            format!("{} {learned}, search {chance} ± {reach}", said.by)
         })
     }
 }

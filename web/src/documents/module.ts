@@ -381,9 +381,17 @@ label: string,
  */
 colour: string | null, 
 /**
- * The chance to win that it leaves, 0 to 1.
+ * The chance to win that it leaves, 0 to 1; none where nobody can say.
  */
 chance: number | null, 
+/**
+ * How low and how high it may be.
+ */
+low: number | null, high: number | null, 
+/**
+ * Who says what.
+ */
+said: Array<SaidOfAction>, 
 /**
  * How much less that is than the best, in points of 100.
  */
