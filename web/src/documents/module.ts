@@ -352,7 +352,8 @@ out: boolean,
 moves: boolean, };
 
 /**
- * What `champion` thinks of each action in a position, as `unobench ask --format json` says it.
+ * What `champion` thinks of each action in a position, as `unobench ask --quick --format json` says
+ * it.
  */
 export type HandAdvice = { strategy: string, rules: string, players: number, seat: number, decision: string, 
 /**
@@ -363,6 +364,19 @@ options: Array<AdvisedAction>,
  * A sentence where `champion` was not trained for what is played.
  */
 unlearned: string | null, };
+
+/**
+ * A chance to win as one strategy says it, 0 to 1, with its interval.
+ */
+export type SaidOfAction = { 
+/**
+ * Who says it.
+ */
+by: string, chance: number, low: number, high: number, 
+/**
+ * How often the action was played on to the end.
+ */
+playouts: number | null, };
 
 /**
  * An action, and what is thought of it.
