@@ -128,23 +128,26 @@ impl Asked<'_> {
         for (place, option) in advice.options.iter().enumerate().take(lines) {
             let choice = choices.iter().find(|choice| choice.short == option.action);
             let action = choice.ok_or("no such action")?.action;
-            let said = |advice: &Advice| {
-                let of = advice.options.iter().find(|other| other.action == option.action);
-                of.and_then(|of| of.chance).map(|chance| (1e6 * chance).round().to_string())
-            };
             writeln!(
                 out,
                 "{},{number},{},{place},{},{},{},{}",
                 self.rules.name,
                 view.decision().name(),
                 option.action,
-                said(&advice).unwrap_or_default(),
-                searched.as_ref().and_then(said).unwrap_or_default(),
+                said(&advice, &option.action),
+                searched.as_ref().map_or_else(String::new, |found| said(found, &option.action)),
                 self.won(position, key, action)
             )?;
         }
         Ok(())
     }
+}
+
+/// What is said of an action, in millionths, or nothing.
+fn said(advice: &Advice, action: &str) -> String {
+    let of = advice.options.iter().find(|option| option.action == action);
+    let chance = of.and_then(|of| of.chance);
+    chance.map_or_else(String::new, |chance| (1e6 * chance).round().to_string())
 }
 
 fn main() -> Done {

@@ -18,7 +18,7 @@ use super::replay::open;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_findings::panel::CHAMPION;
-use unobench_record::{Advice, Advised, StatedChance, advise, advise_at};
+use unobench_record::{Advice, Advised, advise, advise_at};
 
 /// How often the search plays on, in all: about a second. Of rounds that are so long that more
 /// turns than these are played, fewer.
@@ -103,9 +103,8 @@ pub(super) fn run(args: &AskArgs) -> Result {
 impl AskArgs {
     /// The search that looks as well, unless there is nothing to compare with and nobody asked.
     fn search(&self, advice: &Advice) -> Option<String> {
-        let is_learned = |said: &StatedChance| said.playouts.is_none();
-        let mut options = advice.options.iter();
-        let is_learned = options.any(|option| option.said.iter().any(is_learned));
+        let mut said = advice.options.iter().flat_map(|option| &option.said);
+        let is_learned = said.any(|said| said.playouts.is_none());
         let (playouts, turns) = match self.think {
             Some(playouts) => (playouts, 0),
             None => (PLAYOUTS, TURNS),

@@ -4,7 +4,7 @@
 use crate::foreseen::Foresight;
 use crate::play::{Hint, PlayWords, WordedChoice, colour_word, consider};
 use crate::position::{PositionTable, read};
-use crate::weighed::StatedChance;
+use crate::stated::StatedChance;
 use serde::Serialize;
 use unobench_core::cards::Colour;
 use unobench_core::game::{Action, ActiveRules, Impossible, View};

@@ -8,12 +8,8 @@
 //! so does what is told: docs/STATISTICS.md, "The chances of `ask`".
 
 use crate::advice::{Advice, Advised};
-use serde::Serialize;
+use crate::stated::{LEARNED, StatedChance, in_millionths};
 use unobench_findings::tell::number::{fixed, percent};
-
-/// How far a chance that was learned is off at most, on average over positions of such a chance;
-/// what is told is never said to be surer.
-const LEARNED: f64 = 0.03;
 
 /// From so many points of 100 on nobody can say how much worse an action is, by what was learned
 /// alone.
@@ -22,57 +18,8 @@ const UNTAUGHT: f64 = 10.0;
 /// By so much another action has to look better to be told before what the strategy would do.
 const CLEARLY: f64 = 0.01;
 
-/// Chances are told in whole millionths.
-const MILLIONTH: f64 = 1e-6;
-
-/// The quantile of the normal distribution for 95 %.
-const NORMAL: f64 = 1.96;
-
 /// What is told of an action that is worse, where nobody knows by how much.
 pub const UNKNOWN: &str = "less, we cannot say how much";
-
-/// A chance to win as one strategy says it, 0 to 1.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct StatedChance {
-    /// Who says it.
-    pub by: String,
-    pub chance: f64,
-    /// Its 95 % interval: of playouts Wilson's, else how true such chances were found.
-    pub low: f64,
-    pub high: f64,
-    /// How often the action was played on to the end; none where it was not.
-    pub playouts: Option<u32>,
-}
-
-impl StatedChance {
-    pub(crate) fn of(by: &str, chance: f64, playouts: Option<u32>) -> StatedChance {
-        let (low, high) = match playouts {
-            // What surely wins.
-            None if chance >= 1.0 => (1.0, 1.0),
-            Some(playouts) => wilson(chance, f64::from(playouts)),
-            None => ((chance - LEARNED).max(0.0), (chance + LEARNED).min(1.0)),
-        };
-        let [low, high] = [low, high].map(in_millionths);
-        StatedChance { by: by.to_owned(), chance, low, high, playouts }
-    }
-
-    fn differs(&self, other: &StatedChance) -> bool {
-        self.high + MILLIONTH < other.low || other.high + MILLIONTH < self.low
-    }
-}
-
-fn in_millionths(chance: f64) -> f64 {
-    (chance / MILLIONTH).round() / 1e6
-}
-
-/// Wilson's 95 % interval of a share of so many trials.
-fn wilson(share: f64, trials: f64) -> (f64, f64) {
-    let of_trials = NORMAL * NORMAL / trials;
-    let middle = (share + of_trials / 2.0) / (1.0 + of_trials);
-    let within = share * (1.0 - share) / trials + of_trials / (4.0 * trials);
-    let reach = NORMAL * within.sqrt() / (1.0 + of_trials);
-    ((middle - reach).max(0.0), (middle + reach).min(1.0))
-}
 
 impl Advice {
     /// What is told where nobody searches: a value that nothing taught is no chance.
@@ -99,13 +46,11 @@ impl Advice {
                 option.thinks += &format!("; searched: {}", found.thinks);
             }
         }
-        let weight = if self.is_disputed() { Weight::Both } else { Weight::Learned };
-        self.options.iter_mut().for_each(|option| option.weigh(weight));
-        let merit = |option: &Advised| {
-            let habit = if Some(&option.action) == alone.as_ref() { CLEARLY } else { 0.0 };
-            option.chance.map_or(-1.0, |chance| chance + habit)
-        };
-        self.options.sort_by(|option, other| merit(other).total_cmp(&merit(option)));
+        let weighing = if self.is_disputed() { Weighing::Both } else { Weighing::Learned };
+        self.options.iter_mut().for_each(|option| option.weigh(weighing));
+        self.options.sort_by(|option, other| {
+            other.merit(alone.as_deref()).total_cmp(&option.merit(alone.as_deref()))
+        });
         let best = self.options.first().and_then(|option| option.chance);
         for (place, option) in self.options.iter_mut().enumerate() {
             let cost = best.zip(option.chance).map(|(best, chance)| 100.0 * (best - chance));
@@ -124,17 +69,26 @@ impl Advice {
 
     /// The label of what the strategy alone would do, where that is not the first of what is told.
     pub fn other_choice(&self) -> Option<&str> {
-        let alone = |option: &Advised| {
-            let said = option.said.iter().find(|said| said.by == self.strategy);
-            said.map_or(-1.0, |said| said.chance)
-        };
-        let first = self.options.first().map_or(-1.0, alone);
-        let of = self.options.iter().filter(|option| alone(option) > first);
-        of.max_by(|option, other| alone(option).total_cmp(&alone(other))).map(|of| &*of.label)
+        let first = self.options.first()?.said_by(&self.strategy);
+        let of = self.options.iter().map(|option| (option.said_by(&self.strategy), option));
+        let of = of.filter(|&(chance, _)| chance > first);
+        of.max_by(|(chance, _), (other, _)| chance.total_cmp(other)).map(|(_, of)| &*of.label)
     }
 }
 
 impl Advised {
+    /// The chance by which actions are in order, where the strategy would take this one.
+    fn merit(&self, taken: Option<&str>) -> f64 {
+        let habit = if Some(&*self.action) == taken { CLEARLY } else { 0.0 };
+        self.chance.map_or(-1.0, |chance| chance + habit)
+    }
+
+    /// What a strategy says of it, less than nothing where that is nothing.
+    fn said_by(&self, strategy: &str) -> f64 {
+        let said = self.said.iter().find(|said| said.by == strategy);
+        said.map_or(-1.0, |said| said.chance)
+    }
+
     fn leave_out_untaught(&mut self) {
         let is_learned = self.said.iter().all(|said| said.playouts.is_none());
         if is_learned && self.cost.is_some_and(|cost| cost >= UNTAUGHT) {
@@ -147,9 +101,9 @@ impl Advised {
         matches!(&self.said[..], [said, found] if said.differs(found))
     }
 
-    fn weigh(&mut self, weight: Weight) {
-        let (low, chance, high) = match (&self.said[..], weight) {
-            ([said, found], Weight::Both) if said.low < said.high => {
+    fn weigh(&mut self, weighing: Weighing) {
+        let (low, chance, high) = match (&self.said[..], weighing) {
+            ([said, found], Weighing::Both) if said.low < said.high => {
                 let chance = f64::midpoint(said.chance, found.chance);
                 let reach = ((said.chance - found.chance).abs() / 2.0).max(LEARNED);
                 ((chance - reach).max(0.0), chance, (chance + reach).min(1.0))
@@ -167,8 +121,8 @@ impl Advised {
     fn in_words(&self) -> String {
         let chance = self.chance.unwrap_or_default();
         let reach = self.low.zip(self.high).map_or(0.0, |(low, high)| 50.0 * (high - low));
-        let is_learned = |said: &StatedChance| said.playouts.is_none() && said.chance == chance;
-        if self.said.iter().any(is_learned) {
+        let mut said = self.said.iter();
+        if said.any(|said| said.playouts.is_none() && said.chance == chance) {
             return format!("{} to win", percent(chance, 1));
         }
         let decimals = usize::from(self.said.len() == 1);
@@ -188,7 +142,7 @@ impl Advised {
 
 /// Whose chances are told of a position.
 #[derive(Debug, Clone, Copy)]
-enum Weight {
+enum Weighing {
     /// The strategy's.
     Learned,
     /// The means of both.
