@@ -8,7 +8,7 @@
 //! so does what is told: docs/STATISTICS.md, "The chances of `ask`".
 
 use crate::advice::{Advice, Advised};
-use crate::stated::{LEARNED, StatedChance, in_millionths};
+use crate::stated::{LEARNED, in_millionths};
 use unobench_findings::tell::number::{fixed, percent};
 
 /// From so many points of 100 on nobody can say how much worse an action is, by what was learned
