@@ -274,6 +274,7 @@ class AskFlags(TypedDict, total=False):
     at: Setting
     format: Setting
     players: Setting
+    quick: bool | None
     quiet: bool | None
     rules: Setting
     set: Setting

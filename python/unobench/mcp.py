@@ -176,8 +176,8 @@ def act(action: str):
 
 
 def ask(position: str):
-    """What a strong player would do, as JSON, with the worth of each choice. In "R5 B2 W; up R9;
-    others 3 1" are a hand, the up card, and how many cards the others hold."""
+    """What a strong player and a search would do, as JSON, with the chance to win by each choice.
+    In "R5 B2 W; up R9; others 3 1" are a hand, the up card, and how many cards the others hold."""
     if len(position) > MOST_POSITION:
         raise ValueError(f"a position has at most {MOST_POSITION:,} characters")
     found = importlib.import_module("unobench.results").ask(position)

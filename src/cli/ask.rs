@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{IsTerminal as _, stdin, stdout};
 use std::path::Path;
-use unobench_findings::tell::number::fixed;
+use unobench_findings::tell::number::{counted, fixed};
 
 use clap::Args;
 use clap::ValueHint::FilePath;
@@ -19,6 +19,11 @@ use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_findings::panel::CHAMPION;
 use unobench_record::{Advice, Advised, advise, advise_at};
+
+/// How often the search plays on, in all: about a second. Of rounds that are so long that more
+/// turns than these are played, fewer.
+const PLAYOUTS: u32 = 20_000;
+const TURNS: u32 = 1_000_000;
 
 /// What `ask` is told: a hand and a table, or a decision of a record, and who is asked.
 #[derive(Debug, Args)]
@@ -55,9 +60,14 @@ pub(super) struct AskArgs {
     #[arg(long, value_name = "STRATEGY", default_value = CHAMPION)]
     strategy: String,
 
-    /// Search besides: play every action on to the end, N times in all
+    /// How often the search plays the actions on to the end, in all [default: 20000, about a second
+    /// of computing, and fewer where rounds are long]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     think: Option<u32>,
+
+    /// Do not search: tell what the strategy alone thinks
+    #[arg(long, conflicts_with = "think")]
+    quick: bool,
 
     /// How it is said
     #[arg(
@@ -81,21 +91,30 @@ pub(super) fn run(args: &AskArgs) -> Result {
         let found = advice.players;
         refuse!("-p {players}: the position has {found} players");
     }
-    let searched = args.think.map(|playouts| {
-        args.advice(&text, &rules, &format!("flat-mc:playouts={playouts},policy=champion,width=64"))
-    });
-    let searched = searched.transpose()?;
+    let advice = match args.search(&advice) {
+        Some(search) => advice.searched(&args.advice(&text, &rules, &search)?),
+        None => advice.unsearched(),
+    };
     if let WhichFormat::Json = args.format {
-        let json = match &searched {
-            Some(searched) => json!({"advice": advice, "searched": searched}),
-            None => json!(advice),
-        };
-        return console::print(&format!("{json:#}\n"));
+        return console::print(&format!("{:#}\n", json!(advice)));
     }
-    console::print(&told(&advice, searched.as_ref()))
+    console::print(&told(&advice))
 }
 
 impl AskArgs {
+    /// The search that looks as well, unless there is nothing to compare with and nobody asked.
+    fn search(&self, advice: &Advice) -> Option<String> {
+        let mut said = advice.options.iter().flat_map(|option| &option.said);
+        let is_learned = said.any(|said| said.playouts.is_none());
+        let (playouts, turns) = match self.think {
+            Some(playouts) => (playouts, 0),
+            None => (PLAYOUTS, TURNS),
+        };
+        (!self.quick && (is_learned || self.think.is_some())).then(|| {
+            format!("flat-mc:playouts={playouts},policy=champion,width=64,root=even,turns={turns}")
+        })
+    }
+
     fn advice(&self, text: &str, rules: &RuleSet, strategy: &str) -> Result<Advice> {
         let spec = adviser("--strategy", strategy)?;
         let Some(line) = self.at else {
@@ -131,26 +150,58 @@ fn asked() -> Result<String> {
     Ok(told.join("; "))
 }
 
-fn told(advice: &Advice, searched: Option<&Advice>) -> String {
-    let Advice { strategy, rules, players, unlearned, .. } = advice;
+fn told(advice: &Advice) -> String {
+    let Advice { strategy, rules, players, unlearned, options, .. } = advice;
     let (strategy, rules) = (quoted(strategy), quoted(rules));
-    let mut lines = vec![format!("What {strategy} would do under {rules}, {players} players:")];
-    for (place, Advised { action, label, cost, thinks, why, .. }) in (1..).zip(&advice.options) {
-        let cost = cost.filter(|cost| *cost >= 0.05);
-        let cost = cost.map_or_else(String::new, |cost| format!(", {} less", fixed(cost, 1)));
-        let also =
-            searched.and_then(|all| all.options.iter().find(|option| option.action == *action));
-        let also = also.map_or_else(String::new, |option| format!("; searched: {}", option.thinks));
-        let thinks = if thinks.is_empty() { "" } else { &format!(": {thinks}") };
-        lines.extend(wrapped(&format!("{place:>2}. {label}{thinks}{cost}{also}")));
+    let playouts = options.iter().filter(|option| option.said.len() == 2);
+    let playouts = playouts.filter_map(|option| option.playouts).max();
+    let mut lines = vec![match playouts {
+        Some(_) => format!(
+            "What to do under {rules}, {players} players, as {strategy} and a search see it:"
+        ),
+        None => format!("What {strategy} would do under {rules}, {players} players:"),
+    }];
+    for (place, option) in (1..).zip(options) {
+        lines.extend(wrapped(&format!("{place:>2}. {}", told_of(option))));
         let indented = textwrap::Options::new(NARROW).initial_indent("      ");
-        let why = why.join("; ");
+        let why = option.why.join("; ");
         let told = textwrap::wrap(&why, indented.subsequent_indent("      ")).into_iter();
         lines.extend(told.map(Cow::into_owned).filter(|line| !line.trim().is_empty()));
     }
-    if advice.options.iter().any(|option| !option.thinks.is_empty()) {
-        lines.push(format!("This is what {strategy} expects: an opinion, not the truth."));
-    }
+    let other = advice.other_choice().map(|label| format!("{strategy} alone puts first: {label}."));
+    lines.extend(other.iter().flat_map(|sentence| wrapped(sentence)));
+    lines.extend(wrapped(&match playouts {
+        Some(playouts) => who_is_told(advice, &strategy, playouts),
+        None if options.iter().any(|option| !option.thinks.is_empty()) => {
+            format!("This is what {strategy} expects: an opinion, not the truth.")
+        }
+        None => String::new(),
+    }));
     lines.extend(unlearned.iter().flat_map(|sentence| wrapped(sentence)));
+    lines.retain(|line| !line.is_empty());
     lines.join("\n") + "\n"
+}
+
+/// An action with what is told of it, in words.
+fn told_of(option: &Advised) -> String {
+    let Advised { label, cost, thinks, .. } = option;
+    let cost = cost.filter(|cost| *cost >= 0.05);
+    let cost = cost.map_or_else(String::new, |cost| format!(", {} less", fixed(cost, 1)));
+    let thinks = if thinks.is_empty() { "" } else { &format!(": {thinks}") };
+    let says = option.who_says_what().map_or_else(String::new, |says| format!(" ({says})"));
+    format!("{label}{thinks}{cost}{says}")
+}
+
+/// Whose numbers are told, where a search has looked as well.
+fn who_is_told(advice: &Advice, strategy: &str, playouts: u32) -> String {
+    let times = counted(u64::from(playouts), "time");
+    let played = format!("played each choice on to the end {times}, the hidden cards dealt anew");
+    if advice.is_disputed() {
+        format!(
+            "A search {played}. It differs from {strategy}, so the numbers are the means of both: \
+             games lie between them."
+        )
+    } else {
+        format!("A search {played}. It agrees with {strategy}, whose chances these are.")
+    }
 }

@@ -111,6 +111,35 @@ pub(super) fn sequential_halving(
     best
 }
 
+/// Plays all actions on equally often, in common worlds, so that what is found of each is as sure
+/// as of the others and none looks worse because it was left early; gives the best.
+///
+/// After so many turns it tries no more worlds, 0: any number. That bounds the time under rules
+/// whose rounds do not end, and unlike a clock is the same on every machine.
+pub(super) fn evenly(searcher: &mut Searcher<'_>, root: &Root, most_turns: u32) -> Action {
+    let mut totals = [0.0; MOST_ACTIONS];
+    let most_worlds = searcher.settings.playouts / root.actions().len().max(1) as u32;
+    let (mut worlds, mut spent) = (0, 0_u64);
+    while worlds < most_worlds && (most_turns == 0 || spent < u64::from(most_turns)) {
+        searcher.simulator.sample(&mut searcher.rng);
+        for (total, &action) in totals.iter_mut().zip(root.actions()) {
+            searcher.simulator.rewind();
+            let before = searcher.simulator.turns();
+            *total += PlayOut.try_out(searcher, action).of(root.seat);
+            spent += u64::from(searcher.simulator.turns() - before);
+        }
+        worlds += 1;
+    }
+    let mut best = 0;
+    for (place, (&action, &total)) in root.actions().iter().zip(&totals).enumerate() {
+        searcher.note(action, total, worlds);
+        if total > totals[best] {
+            best = place;
+        }
+    }
+    root.actions()[best]
+}
+
 /// Sorts actions by merit, the best first, among equals as they came.
 fn best_first(arms: &mut [Arm], merit: &dyn Fn(&Arm) -> f64) {
     arms.sort_unstable_by(|arm, other| {

@@ -1,6 +1,8 @@
 //! `ismcts`: grows one tree of what may happen over many worlds that fit what it sees.
 
-use super::{Entry, HONEST, LIBRARY, Player, SearchPlayer, TreeSettings, WIDTH, tree_parameters};
+use super::{
+    Entry, HONEST, LIBRARY, Method, Player, SearchPlayer, TreeSettings, WIDTH, tree_parameters,
+};
 
 /// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
@@ -13,7 +15,7 @@ pub const ENTRY: Entry = Entry {
     parameters: &tree_parameters(WIDTH),
     traits: HONEST,
     make: |settings| {
-        Player::honest(SearchPlayer::new(settings, Some(TreeSettings::common(settings))))
+        Player::honest(SearchPlayer::new(settings, Method::Tree(TreeSettings::common(settings))))
     },
     ..LIBRARY
 };

@@ -28,7 +28,7 @@ use ahead::{AheadPlayer, BUDGET, MARGIN, TURNS};
 use policy::POLICY;
 use tree::{Tree, TreeSettings};
 
-use flat::{PlayOut, sequential_halving};
+use flat::{PlayOut, evenly, sequential_halving};
 use simulation::SampleSource;
 use state::{Root, SearchState, Searcher, obvious};
 use unobench_core::game::{Action, View};
@@ -103,24 +103,37 @@ const fn tree_parameters(width: Parameter) -> [Parameter; 11] {
 }
 
 impl Searcher<'_> {
-    fn search(&mut self, tree: Option<TreeSettings>, root: &Root) -> Action {
-        match tree {
-            None => sequential_halving(&mut PlayOut, self, root),
-            Some(settings) => Tree::new(settings).search(self, root),
+    fn search(&mut self, method: Method, root: &Root) -> Action {
+        match method {
+            Method::Halving => sequential_halving(&mut PlayOut, self, root),
+            Method::Evenly { most_turns } => evenly(self, root, most_turns),
+            Method::Tree(settings) => Tree::new(settings).search(self, root),
         }
     }
+}
+
+/// How the actions of a decision are tried.
+#[derive(Debug, Clone, Copy)]
+enum Method {
+    /// By playouts, the better half of the actions going on.
+    Halving,
+    /// By playouts, all actions equally often, until so many turns were played; 0: any number.
+    Evenly {
+        most_turns: u32,
+    },
+    Tree(TreeSettings),
 }
 
 /// A player that searches with no more than its seat may see.
 #[derive(Debug, Clone)]
 struct SearchPlayer {
     state: SearchState,
-    tree: Option<TreeSettings>,
+    method: Method,
 }
 
 impl SearchPlayer {
-    fn new(settings: &ParameterValues<'_>, tree: Option<TreeSettings>) -> SearchPlayer {
-        SearchPlayer { state: SearchState::new(settings), tree }
+    fn new(settings: &ParameterValues<'_>, method: Method) -> SearchPlayer {
+        SearchPlayer { state: SearchState::new(settings), method }
     }
 
     fn think(
@@ -133,7 +146,7 @@ impl SearchPlayer {
         }
         let source = SampleSource::View { view, trust: self.state.settings.trust };
         let mut searcher = Searcher { notes, ..self.state.searcher(source) };
-        let action = searcher.search(self.tree, &Root::new(view));
+        let action = searcher.search(self.method, &Root::new(view));
         (action, searcher.notes.unwrap_or_default())
     }
 }
@@ -183,7 +196,8 @@ impl Clairvoyant for SightedPlayer {
     fn choose(&mut self, world: &World<'_>) -> Action {
         obvious(world.view()).unwrap_or_else(|| {
             let source = SampleSource::World { world, foresees: self.foresees };
-            self.state.searcher(source).search(Some(self.tree), &Root::new(world.view()))
+            let root = Root::new(world.view());
+            self.state.searcher(source).search(Method::Tree(self.tree), &root)
         })
     }
 }

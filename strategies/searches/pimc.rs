@@ -2,7 +2,7 @@
 //! on average.
 
 use super::{
-    AIM, CAUTION, EXPLORATION, Entry, HONEST, LIBRARY, OTHERS, PATIENCE, PLAYOUTS, POLICY,
+    AIM, CAUTION, EXPLORATION, Entry, HONEST, LIBRARY, Method, OTHERS, PATIENCE, PLAYOUTS, POLICY,
     Parameter, Player, SearchPlayer, TRUST, TreeSettings, WIDTH,
 };
 
@@ -37,7 +37,7 @@ pub const ENTRY: Entry = Entry {
                 halves: false,
                 ..TreeSettings::common(settings)
             };
-            SearchPlayer::new(settings, Some(tree))
+            SearchPlayer::new(settings, Method::Tree(tree))
         })
     },
     ..LIBRARY

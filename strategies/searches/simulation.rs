@@ -25,6 +25,8 @@ pub(super) trait Simulator {
     fn standing(&self) -> RoundStatus;
     fn actor(&self) -> Seat;
     fn decision(&self) -> Decision;
+    /// Turns of the round so far.
+    fn turns(&self) -> u32;
     fn for_each_action(&self, visit: &mut dyn FnMut(Action));
     fn policy_action(&mut self) -> Action;
     /// What the policy thinks of an action; none where it has no values.
@@ -218,6 +220,7 @@ impl<C: Cards, L: RulesSource> Simulator for Simulation<'_, C, L> {
         fn standing(&self) -> RoundStatus = self.round.standing();
         fn actor(&self) -> Seat = self.round.actor();
         fn decision(&self) -> Decision = self.round.decision();
+        fn turns(&self) -> u32 = self.round.turns();
     }
 
     fn for_each_action(&self, visit: &mut dyn FnMut(Action)) {

@@ -35,6 +35,26 @@ fn considers(scene: &Scene, search: &str, budget: u32) -> Vec<ActionEstimate> {
     scene.look(|view| player(&spec).consider(view).1)
 }
 
+/// Where all actions are tried equally often, none has more playouts than another, and what is left
+/// of the budget is not used; turns bound it, too, but for the world that is being played.
+#[test]
+fn actions_are_tried_equally_often() {
+    let scene = Scene::new("R5", &HAND);
+    let tried = |settings: &str| {
+        let spec = format!("flat-mc:root=even,width=64,policy=most-colour,{settings}");
+        let estimates = scene.look(|view| player(&spec).consider(view).1);
+        let playouts: Vec<u32> = estimates.iter().filter_map(|of| of.playouts).collect();
+        assert!(playouts.len() > 3 && playouts.iter().all(|&of| of == playouts[0]), "{playouts:?}");
+        (playouts.len() as u32, playouts[0])
+    };
+    for budget in [1, 7, 100, 1000] {
+        let (actions, each) = tried(&format!("playouts={budget}"));
+        assert_eq!(each, budget / actions);
+    }
+    let [one, few, more] = [1, 500, 5000].map(|turns| tried(&format!("turns={turns}")).1);
+    assert!(one == 1 && one < few && few < more && more < 200, "{one}, {few}, {more}");
+}
+
 /// The playouts that begin with one of the actions are all that there are. Where the policy's
 /// action wins, its mean over the worlds is 1 if none of them is left out.
 #[test]

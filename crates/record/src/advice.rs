@@ -4,6 +4,7 @@
 use crate::foreseen::Foresight;
 use crate::play::{Hint, PlayWords, WordedChoice, colour_word, consider};
 use crate::position::{PositionTable, read};
+use crate::stated::StatedChance;
 use serde::Serialize;
 use unobench_core::cards::Colour;
 use unobench_core::game::{Action, ActiveRules, Impossible, View};
@@ -32,9 +33,13 @@ pub struct Advised {
     pub label: String,
     /// The colour that a wild would name.
     pub colour: Option<char>,
-    /// The chance to win that it leaves, 0 to 1, as the strategy sees it, or the part of playouts
-    /// that were won; none where the strategy gives none.
+    /// The chance to win that it leaves, 0 to 1, as it is told; none where nobody can say.
     pub chance: Option<f64>,
+    /// How low and how high it may be.
+    pub low: Option<f64>,
+    pub high: Option<f64>,
+    /// Who says what: the strategy, then a search, as far as they say something.
+    pub said: Vec<StatedChance>,
     /// How much less that is than the best, in points of 100.
     pub cost: Option<f64>,
     pub playouts: Option<u32>,
@@ -118,11 +123,18 @@ impl ChoiceAdviser<'_, '_> {
         let chance = self.hint.chance_of(choice.action);
         let best = self.hint.chance_of(self.hint.action);
         let reason = self.hint.reasons.iter().find(|reason| reason.action == choice.action);
+        let said = chance.map(|chance| {
+            let playouts = reason.and_then(|reason| reason.playouts);
+            StatedChance::of(&self.hint.strategy, chance, playouts)
+        });
         Advised {
             action: choice.short,
             label: with_colour(&choice.label, foreseen.colour),
             colour: foreseen.colour.map(Colour::letter),
             chance,
+            low: said.as_ref().map(|said| said.low),
+            high: said.as_ref().map(|said| said.high),
+            said: said.into_iter().collect(),
             cost: chance.zip(best).map(|(chance, best)| 100.0 * (best - chance)),
             playouts: reason.and_then(|reason| reason.playouts),
             thinks: reason.map_or_else(String::new, |reason| self.hint.reason(reason)),

@@ -52,6 +52,7 @@ mod replay;
 mod replay_log;
 mod search;
 mod seen;
+mod stated;
 mod stream;
 mod table;
 #[doc(hidden)]
@@ -59,6 +60,7 @@ pub mod testing;
 mod told;
 mod trace;
 mod watch;
+mod weighed;
 mod witness;
 
 pub use advice::{Advice, Advised, advise};
@@ -74,7 +76,9 @@ pub use pretty::pretty;
 pub use replay::{ReplayReport, replay, replay_so_far};
 pub use replay_log::ReplayLog;
 pub use seen::{SeatLines, ViewFields};
+pub use stated::StatedChance;
 pub use table::{TableAt, TableSeat, Upcoming};
 pub use trace::{Decided, Form, GameDecisions, Scripted, Trace, Traced};
 pub use watch::table_at;
+pub use weighed::UNKNOWN;
 pub use witness::{Witnessed, witness};

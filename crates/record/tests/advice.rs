@@ -9,7 +9,7 @@ use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_record::play::PlayWords;
 use unobench_record::testing::advised;
-use unobench_record::{Advised, advise, advise_at};
+use unobench_record::{Advised, UNKNOWN, advise, advise_at};
 use unobench_strategies::strategy;
 use unobench_tests::{official, rule_set, stride};
 
@@ -249,4 +249,79 @@ fn what_others_may_do_first_is_told_as_a_condition() {
     assert!(!said.contains("unless"), "nobody else has one: {said}");
     let said = why(&official("deck.shuffle_hands=4"), "WH B2 G1; up R9; others 3 2", "WH");
     assert!(said.contains("cards, dealt anew") && !said.contains("could follow"), "{said}");
+}
+
+const POSITIONS_TO_WEIGH: [(&str, &str); 6] = [
+    ("official", "R5 B2 W W+4; up R9; others 3 1 5"),
+    ("official", "R9; up R2; others 1"),
+    ("official", "R5 B2 GS W W+4; up R9; others 7"),
+    ("seven-zero", "R7 R0 B2 W; up R9; others 3 4 2"),
+    ("jump-in", "R5 B2 W; up R9; others 3 4 2"),
+    ("stacking", "R5 R+2; up R+2; others 3 1; draw 2"),
+];
+
+/// Where a strategy that learned and a search agree, the chances are the former's; where they do
+/// not, what is told lies in the middle, and the interval holds both.
+#[test]
+fn what_a_search_says_is_weighed_against_what_was_learned() {
+    let champion = strategy("champion").expect("a strategy");
+    let (mut disputed, mut agreed) = (0, 0);
+    for (playouts, (rules, position)) in
+        [40, 4000].into_iter().flat_map(|playouts| POSITIONS_TO_WEIGH.map(|of| (playouts, of)))
+    {
+        let search = format!("flat-mc:playouts={playouts},policy=champion,width=64,root=even");
+        let (rules, search) = (shipped(rules), strategy(&search).expect("a search"));
+        let ask = |spec| advise(position, &rules, spec).expect("a position");
+        let told = ask(&champion).searched(&ask(&search));
+        assert_eq!(told, ask(&champion).searched(&ask(&search)), "the same again");
+        *(if told.is_disputed() { &mut disputed } else { &mut agreed }) += 1;
+        for option in &told.options {
+            let [learned, found] = &option.said[..] else { panic!("{option:?}") };
+            assert_eq!(found.playouts, Some(playouts / told.options.len() as u32));
+            let chance = option.chance.expect("a chance");
+            let middle = f64::midpoint(learned.chance, found.chance);
+            let is_learned = !told.is_disputed() || learned.chance == 1.0;
+            let expected = if is_learned { learned.chance } else { middle };
+            assert!((chance - expected).abs() < 2e-6, "{position}: {option:?}");
+            let (low, high) = (option.low.expect("an end"), option.high.expect("an end"));
+            let ends = if is_learned { [chance; 2] } else { [learned.chance, found.chance] };
+            let holds = ends.iter().all(|end| (low - 2e-6..=high + 2e-6).contains(end));
+            assert!(holds && option.cost.expect("a cost") >= 0.0, "{position}: {option:?}");
+            assert_eq!(option.thinks.contains('±'), !is_learned, "{position}: {option:?}");
+        }
+        let chances = told.options.iter().map(|option| option.chance.expect("a chance"));
+        let chances: Vec<f64> = chances.collect();
+        assert!(chances.windows(2).all(|pair| pair[0] + 0.0101 >= pair[1]), "{chances:?}");
+    }
+    assert!(disputed > 2 && agreed > 2, "{disputed}, {agreed}");
+}
+
+/// Without a search a value of an action that is far behind is no chance, nor with one that has not
+/// tried it.
+#[test]
+fn a_value_that_nothing_taught_is_not_told() {
+    let champion = strategy("champion").expect("a strategy");
+    let brief = strategy("flat-mc:playouts=1,policy=champion,width=64,root=even");
+    let brief = brief.expect("a search");
+    let (mut told, mut untold) = (0, 0);
+    for (rules, position) in POSITIONS_TO_WEIGH {
+        let rules = shipped(rules);
+        let raw = advise(position, &rules, &champion).expect("a position");
+        let nothing = advise(position, &rules, &brief).expect("a position");
+        for alone in [raw.clone().unsearched(), raw.clone().searched(&nothing)] {
+            for option in &alone.options {
+                let before = raw.options.iter().find(|before| before.action == option.action);
+                let before = before.expect("the same actions");
+                if before.cost.expect("a cost") < 10.0 {
+                    assert_eq!(option.chance, before.chance, "{position}");
+                    told += 1;
+                } else {
+                    let numbers = [option.chance, option.cost, option.low, option.high];
+                    assert_eq!((numbers, &*option.thinks), ([None; 4], UNKNOWN), "{position}");
+                    untold += 1;
+                }
+            }
+        }
+    }
+    assert!(told > 10 && untold > 5, "{told}, {untold}");
 }

@@ -6,7 +6,7 @@ use unobench_record::advise;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// What `champion` thinks of each action in a position in words, the best first, as `unobench ask
-/// --format json` says it. `keys` are `KEY=VALUE`, a line each.
+/// --quick --format json` says it. `keys` are `KEY=VALUE`, a line each.
 ///
 /// # Errors
 /// What is wrong with the rules or the position.
@@ -16,6 +16,6 @@ pub fn ask(position: &str, rules: &str, keys: &str) -> Result<String, String> {
     let keys: Vec<&str> = keys.lines().collect();
     rules.set_each_once(&keys).map_err(told)?;
     let spec = CATALOGUE.parse("champion").map_err(told)?;
-    let advice = advise(position, &rules, &spec).map_err(told)?;
+    let advice = advise(position, &rules, &spec).map_err(told)?.unsearched();
     Ok(format!("{:#}\n", serde_json::to_value(advice).map_err(told)?))
 }

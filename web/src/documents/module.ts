@@ -369,7 +369,8 @@ out: boolean,
 moves: boolean, };
 
 /**
- * What `champion` thinks of each action in a position, as `unobench ask --format json` says it.
+ * What `champion` thinks of each action in a position, as `unobench ask --quick --format json` says
+ * it.
  */
 export type HandAdvice = { strategy: string, rules: string, players: number, seat: number, decision: string, 
 /**
@@ -380,6 +381,19 @@ options: Array<AdvisedAction>,
  * A sentence where `champion` was not trained for what is played.
  */
 unlearned: string | null, };
+
+/**
+ * A chance to win as one strategy says it, 0 to 1, with its interval.
+ */
+export type SaidOfAction = { 
+/**
+ * Who says it.
+ */
+by: string, chance: number, low: number, high: number, 
+/**
+ * How often the action was played on to the end.
+ */
+playouts: number | null, };
 
 /**
  * An action, and what is thought of it.
@@ -398,9 +412,17 @@ label: string,
  */
 colour: string | null, 
 /**
- * The chance to win that it leaves, 0 to 1.
+ * The chance to win that it leaves, 0 to 1; none where nobody can say.
  */
 chance: number | null, 
+/**
+ * How low and how high it may be.
+ */
+low: number | null, high: number | null, 
+/**
+ * Who says what.
+ */
+said: Array<SaidOfAction>, 
 /**
  * How much less that is than the best, in points of 100.
  */

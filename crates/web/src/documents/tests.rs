@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-/// What `champion` thinks of each action in a position, as `unobench ask --format json` says it.
+/// What `champion` thinks of each action in a position, as `unobench ask --quick --format json` says
+/// it.
 #[derive(Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 struct HandAdvice {
@@ -35,8 +36,13 @@ struct AdvisedAction {
     label: String,
     /// The letter of the colour that a wild would name.
     colour: Option<char>,
-    /// The chance to win that it leaves, 0 to 1.
+    /// The chance to win that it leaves, 0 to 1; none where nobody can say.
     chance: Option<f64>,
+    /// How low and how high it may be.
+    low: Option<f64>,
+    high: Option<f64>,
+    /// Who says what.
+    said: Vec<SaidOfAction>,
     /// How much less that is than the best, in points of 100.
     cost: Option<f64>,
     playouts: Option<u32>,
@@ -44,6 +50,19 @@ struct AdvisedAction {
     thinks: String,
     /// What can be seen to follow.
     why: Vec<String>,
+}
+
+/// A chance to win as one strategy says it, 0 to 1, with its interval.
+#[derive(Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+struct SaidOfAction {
+    /// Who says it.
+    by: String,
+    chance: f64,
+    low: f64,
+    high: f64,
+    /// How often the action was played on to the end.
+    playouts: Option<u32>,
 }
 
 /// What some words ask, as `unobench settle --which --format json` says it, of which this is what
@@ -163,6 +182,7 @@ fn the_page_has_the_types_of_its_documents() {
         declared::<GameFrame>(),
         declared::<FramePlayer>(),
         declared::<HandAdvice>(),
+        declared::<SaidOfAction>(),
         declared::<AdvisedAction>(),
         declared::<WhichAnswer>(),
         declared::<StoredAnswers>(),
