@@ -270,7 +270,7 @@ fn what_a_search_says_is_weighed_against_what_was_learned() {
         [40, 4000].into_iter().flat_map(|playouts| POSITIONS_TO_WEIGH.map(|of| (playouts, of)))
     {
         let search = format!("flat-mc:playouts={playouts},policy=champion,width=64,root=even");
-        let (rules, search) = (shipped(rules), strategy(&search).expect("a search"));
+        let (rules, search) = (rule_set(rules), strategy(&search).expect("a search"));
         let ask = |spec| advise(position, &rules, spec).expect("a position");
         let told = ask(&champion).searched(&ask(&search));
         assert_eq!(told, ask(&champion).searched(&ask(&search)), "the same again");
@@ -305,7 +305,7 @@ fn a_value_that_nothing_taught_is_not_told() {
     let brief = brief.expect("a search");
     let (mut told, mut untold) = (0, 0);
     for (rules, position) in POSITIONS_TO_WEIGH {
-        let rules = shipped(rules);
+        let rules = rule_set(rules);
         let raw = advise(position, &rules, &champion).expect("a position");
         let nothing = advise(position, &rules, &brief).expect("a position");
         for alone in [raw.clone().unsearched(), raw.clone().searched(&nothing)] {
