@@ -80,6 +80,7 @@ pub(super) struct LiveAnswer {
     pub(super) ending: LiveEnding,
 }
 
+/// How an answer that is played ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LiveEnding {
     /// The answer is sure, or all games are played.

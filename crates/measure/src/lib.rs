@@ -41,4 +41,6 @@ pub use differences::differences;
 pub use header::{Header, HeaderRules, Leg, Study};
 pub use plan::{Job, Plan};
 pub use totals::{Group, LegTally, PlayChunk, Totals};
+pub use unobench_engine::Chunk;
 pub use unobench_engine::workers::PlayMonitor;
+pub use unobench_stats::looks::Look;

@@ -4,23 +4,21 @@ use crate::documents::{SurveyAnswer, SurveyJob, SurveyPlan, SurveyRequest};
 use crate::{CATALOGUE, json, told};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use unobench_core::rules::RuleSet;
-use unobench_engine::Chunk;
 use unobench_findings::comparison::effects;
 use unobench_findings::csv;
 use unobench_findings::finding::Findings as _;
 use unobench_findings::panel::CHAMPION;
 use unobench_findings::tell::plain::PlainAnswer;
 use unobench_learners::net::Nets;
+use unobench_measure::Job;
 use unobench_measure::answers::RuleAnswer;
 use unobench_measure::header::exam::{ExamResult, ExaminerResult, known};
 use unobench_measure::line::seal;
-use unobench_measure::plan::Job;
 use unobench_measure::settle::{SettleRequest, games, header};
 use unobench_measure::survey::{
     self, LearnedSeats, LegTable, LookEnd, SequentialSurvey, TableGuests,
 };
-use unobench_measure::{Plan, PlayChunk as _, PlayMonitor};
-use unobench_stats::looks::Look;
+use unobench_measure::{Chunk, Look, Plan, PlayChunk as _, PlayMonitor};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Games that differ by fewer turns stand in one pile.

@@ -23,6 +23,7 @@ pub use play::{PlayConfig, play_jobs};
 
 use crate::error::RunError;
 
+/// Why a command of a plan for many machines failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ScaleError {
     #[error(transparent)]

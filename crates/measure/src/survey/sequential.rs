@@ -218,11 +218,12 @@ impl<'a> SequentialSurvey<'a> {
     /// Games of all rule sets that are to be played at most.
     pub fn most_games(&self) -> u64 {
         let header = self.plan.header();
-        let games = |leg: usize| {
+        let mut of_rules = 0;
+        for leg in 0..header.legs.len() {
             let blocks = self.blocks_until(leg, self.last);
-            self.plan.games_of(&Job { rules: 0, leg, chunk: Chunk { index: 0, first: 0, blocks } })
-        };
-        let of_rules: u64 = (0..header.legs.len()).map(games).sum();
+            let chunk = Chunk { index: 0, first: 0, blocks };
+            of_rules += self.plan.games_of(&Job { rules: 0, leg, chunk });
+        }
         self.to_play().count() as u64 * of_rules
     }
 
