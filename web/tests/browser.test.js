@@ -139,10 +139,7 @@ test("what nobody has played is played, and can be stopped", { timeout: 240_000 
       .getByText("As a house rule (no-zero-finish), 5 players")
       .waitFor({ timeout: 200_000 });
     await isSound(page);
-    assert.match(
-      await page.getByRole("article").innerText(),
-      /unobench settle end-on-zero -p 5/,
-    );
+    assert.match(await page.getByRole("article").innerText(), /unobench settle end-on-zero -p 5/);
   }),
 );
 
