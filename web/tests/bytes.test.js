@@ -69,7 +69,7 @@ test("what to play with a hand", async () => {
     "R5 B2 W W+4; up R9; others 3 1 5",
     "R5 B2; up W GREEN; others 3 1 5; points 0 120 35 0",
   ])
-    assert.equal(ask(hand, "official", ""), run("ask", hand, "--format", "json"));
+    assert.equal(ask(hand, "official", ""), run("ask", hand, "--quick", "--format", "json"));
   assert.throws(() => ask("R5; up", "official", ""));
 });
 
