@@ -20,20 +20,22 @@ enum Told {
 }
 
 /// A list of stories, and how many of those about the rules are found: as many as were when the
-/// matcher was last worked on. The lists from the third on were tried once before it was: then 123
-/// of 144, 43 of 66, 79 of 94 and 66 of 91 were found.
+/// matcher or what people tell was last worked on. The lists from the third on were tried once
+/// before it was: then 123 of 144, 43 of 66, 79 of 94, 66 of 91, 81 of 107 and 51 of 60 were found.
 struct List {
     name: &'static str,
     text: &'static str,
     found: usize,
 }
 
-const LISTS: [List; 5] = [
-    List { name: "first and second", text: include_str!("data/stories.txt"), found: 116 },
+const LISTS: [List; 7] = [
+    List { name: "first and second", text: include_str!("data/stories.txt"), found: 119 },
     List { name: "third", text: include_str!("data/stories3.txt"), found: 142 },
-    List { name: "fourth", text: include_str!("data/stories4.txt"), found: 63 },
-    List { name: "fifth", text: include_str!("data/stories5.txt"), found: 92 },
-    List { name: "sixth", text: include_str!("data/stories6.txt"), found: 70 },
+    List { name: "fourth", text: include_str!("data/stories4.txt"), found: 65 },
+    List { name: "fifth", text: include_str!("data/stories5.txt"), found: 93 },
+    List { name: "sixth", text: include_str!("data/stories6.txt"), found: 88 },
+    List { name: "seventh", text: include_str!("data/stories7.txt"), found: 104 },
+    List { name: "eighth", text: include_str!("data/stories8.txt"), found: 51 },
 ];
 
 impl List {
