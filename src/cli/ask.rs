@@ -91,12 +91,19 @@ pub(super) fn run(args: &AskArgs) -> Result {
         let found = advice.players;
         refuse!("-p {players}: the position has {found} players");
     }
-    let advice = match args.search(&advice) {
-        Some(search) => advice.searched(&args.advice(&text, &rules, &search)?),
+    let search = args.search(&advice);
+    let searched = search.map(|search| args.advice(&text, &rules, &search)).transpose()?;
+    let advice = match &searched {
+        Some(searched) => advice.searched(searched),
         None => advice.unsearched(),
     };
     if let WhichFormat::Json = args.format {
-        return console::print(&format!("{:#}\n", json!(advice)));
+        // Whoever asks for a search has it by itself, too.
+        let json = match searched.filter(|_| args.think.is_some()) {
+            Some(searched) => json!({"advice": advice, "searched": searched}),
+            None => json!(advice),
+        };
+        return console::print(&format!("{json:#}\n"));
     }
     console::print(&told(&advice))
 }
@@ -198,8 +205,8 @@ fn who_is_told(advice: &Advice, strategy: &str, playouts: u32) -> String {
     let played = format!("played each choice on to the end {times}, the hidden cards dealt anew");
     if advice.is_disputed() {
         format!(
-            "A search {played}. It differs from {strategy}, so the numbers are the means of both: \
-             games lie between them."
+            "A search {played}. It differs from {strategy}, so the numbers are the means of both: in \
+             the official game, games came out about halfway."
         )
     } else {
         format!("A search {played}. It agrees with {strategy}, whose chances these are.")

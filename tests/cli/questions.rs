@@ -1,6 +1,7 @@
-//! What `settle` plays for a question changes games, and what it says changes none does not.
+//! What `settle` plays for a question changes games, and what it says changes none does not. What
+//! `ask` says by itself and with a search stands together where somebody asks for both.
 
-use crate::dir::{Dir, quoted};
+use crate::dir::{Dir, json, quoted};
 use rayon::prelude::*;
 use unobench_core::rules::RuleQuestion;
 
@@ -37,4 +38,35 @@ fn what_is_played_for_a_question_changes_games_and_what_is_idle_does_not() {
         let set = question.set.as_deref().expect("a rule set");
         assert_eq!(events(&dir, 4, set, &[]), official[1], "{}", question.id);
     }
+}
+
+/// The actions of some advice, each with its chance, in the order of their names.
+fn chances(advice: &serde_json::Value) -> Vec<(String, f64)> {
+    let options = advice["options"].as_array().expect("options").iter();
+    let of_option = |option: &serde_json::Value| {
+        let action = option["action"].to_string();
+        (action, option["chance"].as_f64().expect("a chance"))
+    };
+    let mut chances: Vec<(String, f64)> = options.map(of_option).collect();
+    chances.sort_by(|one, other| one.0.cmp(&other.0));
+    chances
+}
+
+/// What is told is never far from what the search says: with a search that is asked for, both are
+/// documents.
+#[test]
+fn who_asks_for_a_search_has_it_by_itself_too() {
+    let dir = Dir::new();
+    let line = "ask \"W Y3; up Y5; others 1\" --format json";
+    let found = json(&dir.output(&format!("{line} --think 600")));
+    let [told, searched] = [&found["advice"], &found["searched"]].map(chances);
+    assert_eq!(told.len(), searched.len());
+    for ((action, chance), (other, searched)) in told.into_iter().zip(searched) {
+        assert_eq!(action, other);
+        assert!((chance - searched).abs() <= 0.2, "{action}: {chance}, {searched}");
+    }
+    let usual = json(&dir.output(line));
+    assert!(usual["options"].is_array() && usual["advice"].is_null());
+    let said = usual["options"][0]["said"].as_array().expect("who says what");
+    assert_eq!(said.len(), 2, "{said:?}");
 }
