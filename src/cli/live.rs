@@ -103,8 +103,8 @@ impl LivePlay<'_> {
         thread::scope(|scope| {
             let exam = is_new.then(|| {
                 Verbosity::chosen().say(&format!(
-                    "{CHAMPION} plays, who has not been examined under these rules; that is done \
-                     beside"
+                    "{CHAMPION} plays; it has not been examined under these rules, so the exam runs \
+                     at the same time"
                 ));
                 scope.spawn(|| self.exam(header.clone(), &sets, learned.clone(), &cancel))
             });
@@ -161,8 +161,8 @@ impl LivePlay<'_> {
         let header = Header { examined, ..header.clone() };
         if sits && answer.ending == LiveEnding::Answered {
             Verbosity::chosen().say(&format!(
-                "who learned nothing but these rules plays better than {CHAMPION}, and sits in its \
-                 place: it is played again"
+                "a network that learned only these rules sits in place of {CHAMPION}, as the exam \
+                 says: the games are played again"
             ));
             return self.play(&header, sets, &learned, cancel);
         }
@@ -180,7 +180,8 @@ impl LivePlay<'_> {
     ) -> Result<LiveAnswer> {
         let catalogue = super::catalogue();
         let plan = Plan::of_survey(header.clone(), sets, catalogue, 0).or_usage()?;
-        let official = official(header.players);
+        // What ships is of one seed.
+        let official = if self.seed == settle::SEED { official(header.players) } else { None };
         let mut survey = SequentialSurvey::new(plan, self.last, official.as_ref());
         let seated = TableGuests { catalogue, learned, guests: None };
         let tables = LookTables::new(seated, sets, header);

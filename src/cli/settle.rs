@@ -2,9 +2,9 @@
 //!
 //! The rule set is found by words. What surveys found of the rule sets that ship is in the program,
 //! and what was played for questions that no survey answers: both answer at once. Other rules are
-//! played as `rules compare` plays them, but only until the answer is sure, at looks that are always
-//! the same: the same question gets the same answer. What is counted is not kept. Where several keys
-//! are changed, `--details` also tells what each does alone.
+//! played as `rules compare` plays them, but only until the answer is sure, at looks that are
+//! always the same: the same question gets the same answer. What is counted is not kept. Where
+//! several keys are changed, `--details` also tells what each does alone.
 
 mod shipped;
 
@@ -327,7 +327,8 @@ impl Measurement {
                 grouped(*of_skill)
             ),
             AnswerOrigin::Played | AnswerOrigin::CutShort => format!(
-                "Measured, each table until what is told of it was sure or not worth more games: {}",
+                "Measured, each table until what is told of it was sure or not worth more games: \
+                 {}",
                 listed(&self.played)
             ),
         }

@@ -204,7 +204,7 @@ fn what_cannot_be_read_is_said() {
 fn an_interrupted_answer_says_so_first() {
     let dir = Dir::new();
     let begun = Instant::now();
-    let told = dir.interrupted("settle seven-zero --anew --no-learn -p 10", || {
+    let told = dir.interrupted("settle seven-zero --anew --no-learn -p 10 -j 1", || {
         begun.elapsed() > Duration::from_secs(4)
     });
     assert_eq!(told.status, Some(130), "{}{}", told.out, told.err);

@@ -1,9 +1,9 @@
 //! What is known of a house rule at a table, for one answer wherever it is asked: from a survey
-//! that was played before and ships with the program, or from what was played just now. Both are judged
-//! by the questions of that rule set alone, which is what somebody asks about.
+//! that was played before and ships with the program, or from what was played just now. Both are
+//! judged by the questions of that rule set alone, which is what somebody asks about.
 
 use crate::header::{HeaderRules, Leg, WORTH};
-use crate::settle::SettleRequest;
+use crate::settle::{SEED, SettleRequest};
 use crate::survey::Survey;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -123,9 +123,6 @@ impl KnownAnswers {
         pub fn surveys(&self) -> &[KnownSurvey] = &self.surveys;
     }
 }
-
-/// The seed with which questions are played whose answers ship.
-const SEED: u64 = 1;
 
 /// What was said when a question was played that no survey answers, as it ships.
 #[derive(Debug, Clone, PartialEq, Deserialize)]

@@ -1,6 +1,8 @@
 //! A chance to win as one strategy says it, with its interval.
 
 use serde::Serialize;
+use unobench_stats::Interval;
+use unobench_stats::ratio::wilson;
 
 /// How far a chance that was learned may be off, on average over positions of such a chance: see
 /// docs/STATISTICS.md, "The chances of `ask`". What is told is never said to be surer.
@@ -27,11 +29,11 @@ pub struct StatedChance {
 
 impl StatedChance {
     pub(crate) fn of(by: &str, chance: f64, playouts: Option<u32>) -> StatedChance {
-        let (low, high) = match playouts {
+        let Interval { low, high } = match playouts {
             // What surely wins.
-            None if chance >= 1.0 => (1.0, 1.0),
-            Some(playouts) => wilson(chance, f64::from(playouts)),
-            None => ((chance - LEARNED).max(0.0), (chance + LEARNED).min(1.0)),
+            None if chance >= 1.0 => Interval { low: 1.0, high: 1.0 },
+            Some(playouts) => wilson(chance, NORMAL.powi(2) / f64::from(playouts)),
+            None => Interval::around(chance, LEARNED).within(0.0, 1.0),
         };
         let [low, high] = [low, high].map(in_millionths);
         StatedChance { by: by.to_owned(), chance, low, high, playouts }
@@ -44,13 +46,4 @@ impl StatedChance {
 
 pub(crate) fn in_millionths(chance: f64) -> f64 {
     (chance / MILLIONTH).round() / 1e6
-}
-
-/// Wilson's 95 % interval of a share of so many trials.
-fn wilson(share: f64, trials: f64) -> (f64, f64) {
-    let of_trials = NORMAL * NORMAL / trials;
-    let middle = (share + of_trials / 2.0) / (1.0 + of_trials);
-    let within = share * (1.0 - share) / trials + of_trials / (4.0 * trials);
-    let reach = NORMAL * within.sqrt() / (1.0 + of_trials);
-    ((middle - reach).max(0.0), (middle + reach).min(1.0))
 }

@@ -4,13 +4,13 @@
 //! Who looks several times is wrong more often, unless less error is allowed at each look. Each of
 //! the looks here may make a fixed part of all error, and all parts together are 1: whatever is
 //! stopped, and whenever, an interval misses the truth at any look with 5 % at most. Half of the
-//! error is kept for the last look, so that little is lost where all games are needed. Each look has
-//! twice the games of the one before.
+//! error is kept for the last look, so that little is lost where all games are needed. Each look
+//! has twice the games of the one before.
 //!
 //! # Source
 //! Intervals that hold at all looks: Jennison and Turnbull 1989, *Interim analyses: the repeated
-//! confidence interval approach*, Journal of the Royal Statistical Society B 51. Error that is spent
-//! look by look: Lan and DeMets 1983, *Discrete sequential boundaries for clinical trials*,
+//! confidence interval approach*, Journal of the Royal Statistical Society B 51. Error that is
+//! spent look by look: Lan and DeMets 1983, *Discrete sequential boundaries for clinical trials*,
 //! Biometrika 70. That the parts may be added up whatever the looks have in common is Bonferroni's
 //! inequality.
 
@@ -97,6 +97,16 @@ mod tests {
     /// What is found of several quantities when nobody plays on who has an answer to all of them:
     /// more than the margin, or surely less than three of them.
     fn found(normals: &mut Normals, truths: &[f64], spread: f64) -> (Look, Vec<GroupEstimate>) {
+        found_by(Look::error_share, normals, truths, spread)
+    }
+
+    /// The same with such a part of all error at each look.
+    fn found_by(
+        error_share: fn(Look) -> f64,
+        normals: &mut Normals,
+        truths: &[f64],
+        spread: f64,
+    ) -> (Look, Vec<GroupEstimate>) {
         let mut sums = vec![[0.0; GROUPS]; truths.len()];
         let (mut games, mut last) = (0, Vec::new());
         for look in Look::all() {
@@ -110,7 +120,7 @@ mod tests {
                 let groups = sums.map(|sum| Some(sum / games as f64));
                 let mean = groups.iter().flatten().sum::<f64>() / GROUPS as f64;
                 let found = GroupEstimate::new(mean, &groups).expect("groups");
-                found.at_look(look.error_share())
+                found.at_look(error_share(look))
             };
             last = sums.iter_mut().zip(truths).map(estimate).collect();
             let asked: Vec<_> = last.iter().map(|found| (*found, MARGIN)).collect();
@@ -147,6 +157,19 @@ mod tests {
             // Twice the standard error above 5 %.
             assert!(f64::from(missed) < 0.0598 * f64::from(times), "{truth}: {missed} of {times}");
         }
+    }
+
+    /// The simulation tells a rule apart that makes all error at every look.
+    #[test]
+    fn with_all_error_at_every_look_too_many_intervals_miss() {
+        let (mut normals, times, truth) = (Normals(1, 1.0), 2_000, 0.9);
+        let mut missed = 0;
+        for _ in 0..times {
+            let (_, found) = found_by(|_| 1.0, &mut normals, &[truth], 12.0);
+            let interval = found[0].interval().expect("groups");
+            missed += u32::from(!(interval.low..=interval.high).contains(&truth));
+        }
+        assert!(f64::from(missed) > 0.065 * f64::from(times), "{missed} of {times}");
     }
 
     /// Five quantities, of which some do nothing: whether anything that is said is wrong.

@@ -271,8 +271,9 @@ fn checked_product([first, second, third]: [i128; 3]) -> Option<i128> {
     first.checked_mul(second)?.checked_mul(third)
 }
 
-/// Wilson's interval, with c the squared critical value over the sample size.
-fn wilson(rate: f64, c: f64) -> Interval {
+/// Wilson's interval of a rate, with c the squared critical value over the sample size.
+#[must_use]
+pub fn wilson(rate: f64, c: f64) -> Interval {
     let middle = rate + c / 2.0;
     let half = (c * rate * (1.0 - rate) + c * c / 4.0).sqrt();
     let [low, high] = [middle - half, middle + half].map(|end| (end / (1.0 + c)).clamp(0.0, 1.0));

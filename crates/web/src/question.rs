@@ -3,6 +3,7 @@
 use crate::documents::SurveyRequest;
 use crate::told;
 use unobench_core::rules::{RuleQuestion, RuleSet, Understood as Meant, asked};
+use unobench_measure::answers::changed;
 use unobench_measure::settle::SettleRequest;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -34,8 +35,7 @@ impl SurveyRequest {
         let mut keys = Vec::new();
         for other in others {
             let rules = one(other, &[])?.rules.ok_or_else(|| cannot(other))?;
-            let changed = rules.differences(&RuleSet::official()).into_iter();
-            keys.extend(changed.map(|(key, value, _)| format!("{key}={value}")));
+            keys.extend(changed(&rules));
         }
         keys.extend(self.set.iter().cloned());
         let asked = one(first, &keys)?;

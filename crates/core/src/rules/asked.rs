@@ -161,7 +161,7 @@ impl TermWeights {
     }
 }
 
-/// QuestionTexts of each question, as they are compared.
+/// The texts of each question, as they are compared.
 struct QuestionTexts {
     texts: Vec<Vec<BTreeSet<String>>>,
     /// All words of the texts of each question.

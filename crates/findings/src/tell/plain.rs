@@ -238,7 +238,8 @@ fn games_to_settle(found: &Comparison<'_>) -> Option<f64> {
 }
 
 /// Whether a comparison says so little that more games are worth it, of which so many times as many
-/// can be played: it is not settled, people might notice what it may be, and so many might settle it.
+/// can be played: it is not settled, people might notice what it may be, and so many might settle
+/// it.
 fn is_worth_more(found: &Comparison<'_>, times: u64) -> bool {
     let is_bounded = bound(found).is_some() && Noticed::of(found) == Noticed::Hardly;
     let is_hopeless = games_to_settle(found).is_some_and(|needed| needed > HOPELESS * times as f64);

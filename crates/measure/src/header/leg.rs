@@ -32,8 +32,8 @@ pub struct Leg {
     /// then the length of every chunk.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub look: Option<u64>,
-    /// Of a survey that is stopped as soon as its answer is sure, the number of the look until which
-    /// it is played; see [`Look`].
+    /// Of a survey that is stopped as soon as its answer is sure, the number of the look until
+    /// which it is played; see [`Look`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<u8>,
 }

@@ -1,7 +1,7 @@
 //! A survey that is stopped as soon as its answer is sure. It is played in looks, each of twice the
 //! games of the one before. After each, only those legs are played on whose sentences are neither
-//! sure nor bounded, where more games may settle them. What each look may say wrong is so small that
-//! all that is said holds however it ends; see [`looks`](unobench_stats::looks).
+//! sure nor bounded, where more games may settle them. What each look may say wrong is so small
+//! that all that is said holds however it ends; see [`looks`](unobench_stats::looks).
 //!
 //! ```text
 //! jobs ─ somebody plays them ─ add ─ finish_look: the legs of the next look, or the answer
@@ -25,9 +25,9 @@ use unobench_findings::comparison::effects;
 use unobench_findings::tell::plain::worth_more_games;
 use unobench_stats::looks::Look;
 
-/// From the look on that has a quarter of the games, nothing is played that would take far more
-/// games than there are.
-const SOBER: u64 = 4;
+/// From the look on that has a quarter of the games, what would take far more games than there are
+/// is given up.
+const GIVEN_UP_FROM: u64 = 4;
 
 /// What groups of blocks counted; none of groups of which nothing is played.
 type Groups = Vec<Option<SurveyTally>>;
@@ -56,7 +56,7 @@ impl OfficialGames {
     /// The same as JSON.
     ///
     /// # Errors
-    /// None that is known of.
+    /// If they cannot be written, which nothing in them allows.
     pub fn json(&self) -> serde_json::Result<Vec<u8>> {
         serde_json::to_vec(self)
     }
@@ -86,11 +86,6 @@ impl OfficialGames {
         }
         let (seed, players, legs) = (header.seed, header.players, uncut(header));
         Ok(Some(OfficialGames { seed, players, legs, tallies }))
-    }
-
-    /// Seats at the table.
-    pub fn players(&self) -> usize {
-        self.players
     }
 
     /// The first look of each leg again, as far as it is another; for a test of what ships.
@@ -266,11 +261,12 @@ impl<'a> SequentialSurvey<'a> {
         {
             *ended_at = Some(self.look);
         }
-        self.is_open = self.legs_to_play_on();
         let next = Look::numbered(self.look.number() + 1).filter(|next| *next <= self.last);
-        let Some(next) = next.filter(|_| self.is_open.contains(&true)) else {
+        let Some(next) = next else { return LookEnd::Answered };
+        self.is_open = self.legs_to_play_on();
+        if !self.is_open.contains(&true) {
             return LookEnd::Answered;
-        };
+        }
         self.look = next;
         LookEnd::GoesOn
     }
@@ -300,7 +296,7 @@ impl<'a> SequentialSurvey<'a> {
     fn legs_to_play_on(&self) -> Vec<bool> {
         let survey = self.survey();
         let left = self.look.times_fewer() / self.last.times_fewer();
-        let left = if self.look.times_fewer() > SOBER { u64::MAX } else { left };
+        let left = if self.look.times_fewer() > GIVEN_UP_FROM { u64::MAX } else { left };
         let mut is_open = vec![false; self.is_open.len()];
         let baseline = self.plan.header().baseline();
         for place in (0..self.totals.len()).filter(|&place| place != baseline) {
